@@ -1,0 +1,35 @@
+/** Kinds of scan (product §5). A floor plan is a kind of its own and joins when plans can be placed. */
+export const scanKinds = ["mesh", "point-cloud", "splat", "panorama"] as const;
+export type ScanKind = (typeof scanKinds)[number];
+
+/** File formats read, recognised by content. `copc` is a LAZ file with an octree inside. */
+export const scanFormats = {
+  glb: { kind: "mesh", label: "GLB", extensions: ["glb"] },
+  "gltf-zip": { kind: "mesh", label: "glTF (zip)", extensions: ["zip"] },
+  gltf: { kind: "mesh", label: "glTF", extensions: ["gltf"] },
+  "obj-zip": { kind: "mesh", label: "OBJ (zip)", extensions: ["zip"] },
+  obj: { kind: "mesh", label: "OBJ", extensions: ["obj"] },
+  "ply-mesh": { kind: "mesh", label: "PLY mesh", extensions: ["ply"] },
+  stl: { kind: "mesh", label: "STL", extensions: ["stl"] },
+  las: { kind: "point-cloud", label: "LAS", extensions: ["las"] },
+  laz: { kind: "point-cloud", label: "LAZ", extensions: ["laz"] },
+  copc: { kind: "point-cloud", label: "COPC", extensions: ["laz"] },
+  "ply-points": { kind: "point-cloud", label: "PLY points", extensions: ["ply"] },
+  e57: { kind: "point-cloud", label: "E57", extensions: ["e57"] },
+  pcd: { kind: "point-cloud", label: "PCD", extensions: ["pcd"] },
+  xyz: { kind: "point-cloud", label: "XYZ", extensions: ["xyz", "txt", "csv", "pts", "asc"] },
+  "ply-splat": { kind: "splat", label: "PLY splats", extensions: ["ply"] },
+  spz: { kind: "splat", label: "SPZ", extensions: ["spz"] },
+  splat: { kind: "splat", label: "SPLAT", extensions: ["splat"] },
+  ksplat: { kind: "splat", label: "KSPLAT", extensions: ["ksplat"] },
+  sog: { kind: "splat", label: "SOG", extensions: ["sog"] },
+  jpeg: { kind: "panorama", label: "JPEG panorama", extensions: ["jpg", "jpeg"] },
+  png: { kind: "panorama", label: "PNG panorama", extensions: ["png"] },
+  webp: { kind: "panorama", label: "WebP panorama", extensions: ["webp"] },
+} as const satisfies Record<string, { kind: ScanKind; label: string; extensions: readonly string[] }>;
+
+export type ScanFormat = keyof typeof scanFormats;
+
+/** How the streamed version of a scan is delivered; the viewer picks its loader by this word. */
+export const deliveryForms = ["glb", "3d-tiles", "spz", "image-pyramid"] as const;
+export type DeliveryForm = (typeof deliveryForms)[number];

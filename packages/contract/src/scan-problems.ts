@@ -1,0 +1,99 @@
+/**
+ * Everything that can be wrong with an uploaded scan, in words for the person who uploaded it:
+ * what happened (`cause`) and what they can do (`remedy`). Preflight in the browser, the converters and the
+ * server name a problem by its code only; screens take the text from here.
+ */
+export const scanProblems = {
+  "scan-empty-file": {
+    cause: "The file is empty (0 bytes).",
+    remedy: "Export the scan again and check that the new file has a size.",
+  },
+  "scan-unknown-format": {
+    cause: "The content of this file is not a scan format that Blueprint reads.",
+    remedy:
+      "Export as GLB, glTF (zip), OBJ (zip), PLY or STL for a mesh; LAS, LAZ, COPC, PLY, PCD, E57 or XYZ for a point cloud; PLY, SPZ, SPLAT, KSPLAT or SOG for splats; JPEG, PNG or WebP for a panorama.",
+  },
+  "scan-truncated": {
+    cause: "The file ends before its content does. It was probably cut off while it was exported or copied.",
+    remedy: "Copy or export the file again and compare its size with the original.",
+  },
+  "scan-corrupt": {
+    cause: "The content of this file contradicts itself and cannot be read.",
+    remedy: "Export the scan again. If it fails again, try another format.",
+  },
+  "scan-lying-count": {
+    cause: "The file declares far more points or faces than it holds.",
+    remedy: "Export the scan again; the header and the content do not belong together.",
+  },
+  "scan-empty-geometry": {
+    cause: "The file is valid but holds no geometry: there is nothing to show.",
+    remedy: "Check that the scan itself was part of the export.",
+  },
+  "scan-invalid-geometry": {
+    cause: "The positions in this file are not numbers (NaN or infinite).",
+    remedy: "Repair the scan in the program it came from, or export it in another format.",
+  },
+  "scan-external-reference": {
+    cause: "This glTF names files or addresses outside itself. Blueprint never fetches those.",
+    remedy: "Export as GLB with everything embedded, or as a zip that holds every file.",
+  },
+  "scan-missing-part": {
+    cause: "The archive lacks a file that the scan needs.",
+    remedy: "Zip the whole export folder, with its textures and binary files, and upload that.",
+  },
+  "scan-unsafe-archive": {
+    cause: "The archive holds paths that lead outside of it.",
+    remedy: "Zip the export folder again with an ordinary zip program.",
+  },
+  "scan-zip-bomb": {
+    cause: "The archive unpacks to far more than a scan of its size would.",
+    remedy: "Zip the export folder again without other content.",
+  },
+  "scan-unsupported-feature": {
+    cause: "The file uses a version, compression or extension that Blueprint does not read.",
+    remedy: "Export it without that option, or in another format.",
+  },
+  "scan-not-equirectangular": {
+    cause: "This picture is not an equirectangular panorama: it is not twice as wide as it is high.",
+    remedy: "Export the full 360° × 180° panorama, for example 8192 × 4096 pixels.",
+  },
+  "scan-too-large": {
+    cause: "The scan is larger than this server can convert.",
+    remedy: "Reduce it (fewer points, faces or smaller textures), or split it into parts.",
+  },
+  "scan-out-of-memory": {
+    cause: "The conversion needed more memory than it is allowed.",
+    remedy: "Reduce the scan or split it into parts, then try again. The original is kept.",
+  },
+  "scan-timed-out": {
+    cause: "The conversion took longer than it is allowed.",
+    remedy: "Try again. If it happens again, reduce the scan or split it. The original is kept.",
+  },
+  "scan-converter-crashed": {
+    cause: "The converter stopped unexpectedly while reading this file.",
+    remedy: "Try again. If it happens again, try another export format. The original is kept.",
+  },
+  "scan-cancelled": {
+    cause: "The conversion was cancelled.",
+    remedy: "Start it again whenever you like. The original is kept.",
+  },
+} as const satisfies Record<string, { cause: string; remedy: string }>;
+
+export type ScanProblemCode = keyof typeof scanProblems;
+
+/** Things worth knowing about a scan that do not stop it from being used. */
+export const scanWarnings = {
+  "scan-mislabelled": "The file's name suggests another format than its content. The content counts.",
+  "scan-units-unknown": "The file does not say its units. Metres are assumed; calibrate with one known length.",
+  "scan-units-feet": "The file is in feet. It is converted to metres.",
+  "scan-size-unusual": "The scan is unusually small or large for a venue. Check its units.",
+  "scan-has-location": "The picture holds the place where it was taken. It is removed from what visitors receive.",
+  "scan-no-colour": "The scan has no colours. It is shown shaded.",
+  "scan-invalid-points-skipped": "Some positions were not numbers and were left out.",
+  "scan-degenerate-faces-skipped": "Some faces had no area and were left out.",
+  "scan-missing-texture": "A texture is missing or cannot be read. Its surface is shown plain.",
+  "scan-points-thinned": "The cloud is larger than is delivered here; the original is kept whole.",
+  "scan-large-coordinates": "The scan is far from its own origin. It is moved to a local origin; the offset is kept in the report.",
+} as const satisfies Record<string, string>;
+
+export type ScanWarningCode = keyof typeof scanWarnings;

@@ -1,0 +1,93 @@
+import { z } from "zod";
+import { deliveryForms, scanFormats, scanKinds, type ScanFormat } from "./scan-formats.ts";
+import { scanProblems, scanWarnings, type ScanProblemCode, type ScanWarningCode } from "./scan-problems.ts";
+
+const keysOf = <T extends string>(table: Record<T, unknown>) => Object.keys(table) as [T, ...T[]];
+
+export const scanFormatSchema = z.enum(keysOf<ScanFormat>(scanFormats));
+export const scanProblemCodeSchema = z.enum(keysOf<ScanProblemCode>(scanProblems));
+export const scanWarningCodeSchema = z.enum(keysOf<ScanWarningCode>(scanWarnings));
+
+const vector3 = z.tuple([z.number(), z.number(), z.number()]);
+
+/** Axis-aligned bounding box. In a preflight: the file's own frame and units; in a report: metres, y up. */
+export const boundsSchema = z.object({ min: vector3, max: vector3 });
+export type Bounds = z.infer<typeof boundsSchema>;
+
+export const scanCountsSchema = z.object({
+  vertices: z.number().int().nonnegative().optional(),
+  triangles: z.number().int().nonnegative().optional(),
+  points: z.number().int().nonnegative().optional(),
+  splats: z.number().int().nonnegative().optional(),
+  textures: z.number().int().nonnegative().optional(),
+  widthPx: z.number().int().positive().optional(),
+  heightPx: z.number().int().positive().optional(),
+});
+export type ScanCounts = z.infer<typeof scanCountsSchema>;
+
+export const lengthUnits = ["metre", "centimetre", "millimetre", "foot", "us-survey-foot", "inch", "unknown"] as const;
+export type LengthUnit = (typeof lengthUnits)[number];
+export const upAxes = ["y", "z", "-y"] as const;
+export type UpAxis = (typeof upAxes)[number];
+
+/** What a look at headers and samples tells about a file, before a byte of it is sent. */
+export const preflightReportSchema = z.object({
+  kind: z.enum(scanKinds),
+  format: scanFormatSchema,
+  sizeBytes: z.number().int().nonnegative(),
+  counts: scanCountsSchema,
+  bounds: boundsSchema.optional(),
+  unit: z.enum(lengthUnits),
+  upAxis: z.enum(upAxes),
+  warnings: z.array(scanWarningCodeSchema),
+});
+export type PreflightReport = z.infer<typeof preflightReportSchema>;
+
+export const deliveredFileSchema = z.object({
+  /** Relative to the delivery folder, forward slashes, no `..`. */
+  path: z.string(),
+  sizeBytes: z.number().int().nonnegative(),
+  sha256: z.string(),
+  contentType: z.string(),
+});
+
+/** Written by a converter as `report.json` beside its files. Geometry is delivered in metres, y up, right-handed. */
+export const scanReportSchema = z.object({
+  kind: z.enum(scanKinds),
+  format: scanFormatSchema,
+  originalSha256: z.string(),
+  counts: scanCountsSchema,
+  /** Metres, y up, after `localOrigin` was taken away. */
+  bounds: boundsSchema,
+  unit: z.enum(lengthUnits),
+  upAxis: z.enum(upAxes),
+  /** What was subtracted from the source's coordinates (source frame and units), kept exact. */
+  localOrigin: vector3,
+  warnings: z.array(scanWarningCodeSchema),
+  durationMs: z.number().nonnegative(),
+  delivery: z.object({
+    form: z.enum(deliveryForms),
+    /** The file a viewer opens first, one of `files`. */
+    entry: z.string(),
+    files: z.array(deliveredFileSchema),
+    sizeBytes: z.number().int().nonnegative(),
+  }),
+  /** A picture of the scan itself, one of `delivery.files`; 640 × 400 WebP. */
+  preview: z.string(),
+  /** Where a first look is good: camera position and what it looks at, metres, y up. */
+  startView: z.object({ position: vector3, target: vector3 }),
+});
+export type ScanReport = z.infer<typeof scanReportSchema>;
+
+/** One step of a conversion as the person waiting sees it. */
+export const conversionStages = ["checking", "reading", "optimising", "tiling", "textures", "preview", "writing"] as const;
+export type ConversionStage = (typeof conversionStages)[number];
+
+export const conversionProgressSchema = z.object({
+  stage: z.enum(conversionStages),
+  /** Of the whole conversion, 0–1, never falling within one attempt. */
+  fraction: z.number().min(0).max(1),
+  /** Estimated from what was done so far in this attempt; absent while unknown. */
+  secondsLeft: z.number().nonnegative().optional(),
+});
+export type ConversionProgress = z.infer<typeof conversionProgressSchema>;

@@ -1,0 +1,21 @@
+import type { ScanFormat } from "@blueprint/contract/scan-formats";
+import type { ConversionProgress, ScanReport } from "@blueprint/contract/scan-report";
+
+/** What a converter is asked to do. Paths are absolute; `outputDir` exists and is empty. */
+export interface ConversionJob {
+  readonly format: ScanFormat;
+  readonly inputPath: string;
+  /** The name the file was uploaded under; never used as a path. */
+  readonly originalName: string;
+  readonly outputDir: string;
+}
+
+/**
+ * Converts one file into a folder of files to deliver plus `report.json`.
+ * @throws ScanProblem when the scan itself is at fault
+ */
+export type Converter = (
+  job: ConversionJob,
+  onProgress: (progress: ConversionProgress) => void,
+  signal: AbortSignal,
+) => Promise<ScanReport>;
