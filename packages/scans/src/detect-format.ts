@@ -1,0 +1,202 @@
+import type { ScanFormat } from "@blueprint/contract/scan-formats";
+import { Gunzip } from "fflate";
+import type { ByteSource } from "./byte-source.ts";
+import { fileExtension } from "./file-extension.ts";
+import { parsePlyHeader, plyContent, plyHeaderBytesMax } from "./ply-header.ts";
+import { ScanProblem } from "./scan-problem.ts";
+import { readZipDirectory } from "./zip-directory.ts";
+
+const sampleBytesMax = plyHeaderBytesMax;
+const latin1 = new TextDecoder("latin1");
+const utf8 = new TextDecoder("utf-8");
+
+const signatures: readonly (readonly [magic: string, format: ScanFormat])[] = [
+  ["glTF", "glb"],
+  ["ASTM-E57", "e57"],
+  ["# .PCD", "pcd"],
+  ["\xff\xd8\xff", "jpeg"],
+  ["\x89PNG\r\n\x1a\n", "png"],
+  // SPZ from version 4 on carries its magic bare; older versions are gzip streams around it.
+  ["NGSP", "spz"],
+];
+const otherSignatures = ["PK\x03\x04", "LASF", "RIFF", "ply", "solid "] as const;
+
+function startsWith(bytes: Uint8Array, magic: string): boolean {
+  if (bytes.length < magic.length) return false;
+  for (let index = 0; index < magic.length; index++) if (bytes[index] !== magic.charCodeAt(index)) return false;
+  return true;
+}
+
+async function detectZip(source: ByteSource): Promise<ScanFormat> {
+  const paths = (await readZipDirectory(source))
+    .map((entry) => entry.path.toLowerCase())
+    // Resource forks of macOS repeat every name with a prefix.
+    .filter((path) => !path.startsWith("__macosx/"));
+  const holds = (pattern: RegExp) => paths.some((path) => pattern.test(path));
+  if (holds(/\.(gltf|glb)$/)) return "gltf-zip";
+  if (holds(/\.obj$/)) return "obj-zip";
+  if (holds(/(^|\/)meta\.json$/) && holds(/(^|\/)means_[lu]\.webp$/)) return "sog";
+  throw new ScanProblem("scan-unknown-format", "a zip without a glTF, OBJ or SOG inside");
+}
+
+function detectLas(head: Uint8Array): ScanFormat {
+  // LAS 1.4 §2.4: the header of the oldest version has 227 bytes; byte 104 is the point record format.
+  if (head.length < 227) throw new ScanProblem("scan-truncated", "LAS header");
+  const headerBytes = (head[94] ?? 0) | ((head[95] ?? 0) << 8);
+  // COPC 1.0: the first variable length record follows the header and is named "copc".
+  if (latin1.decode(head.subarray(headerBytes + 2, headerBytes + 7)) === "copc\0") return "copc";
+  // LASzip sets the highest bits of the point record format.
+  return ((head[104] ?? 0) & 0xc0) === 0 ? "las" : "laz";
+}
+
+function gunzipStart(head: Uint8Array): Uint8Array {
+  let start = new Uint8Array();
+  try {
+    const gunzip = new Gunzip((piece) => {
+      if (start.length === 0) start = piece.slice(0, 64);
+    });
+    for (let at = 0; at < head.length && start.length === 0; at += 4096) gunzip.push(head.subarray(at, at + 4096));
+  } catch {
+    // Not a gzip stream after all: the caller finds no magic in it.
+  }
+  return start;
+}
+
+function isPlausibleSplatRecord(view: DataView, at: number): boolean {
+  let scaleSum = 0;
+  for (let axis = 0; axis < 3; axis++) {
+    if (!(Math.abs(view.getFloat32(at + axis * 4, true)) < 1e6)) return false;
+    const scale = view.getFloat32(at + 12 + axis * 4, true);
+    if (!(scale >= 0 && scale < 1e4)) return false;
+    scaleSum += scale;
+  }
+  let norm = 0;
+  for (let part = 0; part < 4; part++) norm += ((view.getUint8(at + 28 + part) - 128) / 128) ** 2;
+  return scaleSum > 0 && norm > 0.9 && norm < 1.1;
+}
+
+// The format has no header at all: 32-byte records of position, scale, colour and a unit quaternion.
+function isSplat(head: Uint8Array, sizeBytes: number, extension: string): boolean {
+  const count = Math.min(256, Math.floor(head.length / 32));
+  if (count === 0 || (sizeBytes % 32 !== 0 && extension !== "splat")) return false;
+  const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
+  let plausible = 0;
+  for (let index = 0; index < count; index++) if (isPlausibleSplatRecord(view, index * 32)) plausible++;
+  return plausible >= count * (extension === "splat" ? 0.5 : 0.98);
+}
+
+function isKsplat(head: Uint8Array, sizeBytes: number): boolean {
+  if (head.length < 4096) return false;
+  const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
+  const sectionsMax = view.getUint32(4, true);
+  const sections = view.getUint32(8, true);
+  const splatsMax = view.getUint32(12, true);
+  const splats = view.getUint32(16, true);
+  return (
+    view.getUint8(0) === 0 &&
+    view.getUint8(1) >= 1 &&
+    view.getUint8(1) < 10 &&
+    sections >= 1 &&
+    sections <= sectionsMax &&
+    sectionsMax < 10_000 &&
+    splats <= splatsMax &&
+    view.getUint16(20, true) <= 2 &&
+    sizeBytes >= 4096 + sectionsMax * 1024
+  );
+}
+
+function isBinaryStl(head: Uint8Array, sizeBytes: number, extension: string): boolean {
+  if (head.length < 84) return false;
+  const triangles = new DataView(head.buffer, head.byteOffset, head.byteLength).getUint32(80, true);
+  if (sizeBytes === 84 + triangles * 50) return true;
+  // A cut-off or lying file still counts as STL when it is named so: its probe then says what is wrong with it.
+  return extension === "stl" && !isText(head);
+}
+
+function isText(head: Uint8Array): boolean {
+  const sample = head.subarray(0, 4096);
+  return sample.every((byte) => byte >= 32 || byte === 9 || byte === 10 || byte === 12 || byte === 13);
+}
+
+function isGltfJson(text: string, tail: string): boolean {
+  return /^\s*\{/.test(text) && /"(asset|accessors|bufferViews|meshes|scenes)"\s*:/.test(text + tail);
+}
+
+function completeLines(text: string, isWhole: boolean): string[] {
+  const lines = text.split(/\r\n|\n|\r/);
+  // The last line of a sample may be cut in the middle of a number.
+  if (!isWhole && lines.length > 1) lines.pop();
+  return lines.map((line) => line.trim()).filter((line) => line !== "");
+}
+
+function isObj(lines: readonly string[]): boolean {
+  const statements = lines.filter((line) => !line.startsWith("#")).slice(0, 2000);
+  if (statements.length === 0) return false;
+  const known = /^(v|vn|vt|vp|f|l|p|o|g|s|mtllib|usemtl|cstype|deg|end|mg)(\s|$)/;
+  const knownCount = statements.filter((line) => known.test(line)).length;
+  const shows = statements.some((line) => /^(v\s+[-+.\d]|f\s+\d|mtllib\s|usemtl\s)/.test(line));
+  return shows && knownCount >= statements.length * 0.9;
+}
+
+function isXyz(lines: readonly string[]): boolean {
+  const rows = lines.filter((line) => !/^(#|\/\/)/.test(line)).slice(0, 500);
+  // A PTS file begins with its number of points, a CSV may begin with the names of its columns.
+  if (/^\d+$/.test(rows[0] ?? "") || /^["']?[a-z/]/i.test(rows[0] ?? "")) rows.shift();
+  if (rows.length === 0) return false;
+  const isRow = (line: string) => {
+    const columns = line.split(/[\s,;]+/).filter((column) => column !== "");
+    return (
+      columns.length >= 3 &&
+      columns.slice(0, 3).every((column) => /^(nan|[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?)$/i.test(column))
+    );
+  };
+  return rows.filter(isRow).length >= rows.length * 0.9;
+}
+
+/**
+ * Tells a file's format by its content; the name is only asked where a format has no mark of its own. Reads a few
+ * samples whatever the size. Runs in the browser and in Node.
+ * @throws ScanProblem `scan-empty-file`, `scan-unknown-format`, `scan-truncated`
+ */
+export async function detectFormat(source: ByteSource): Promise<ScanFormat> {
+  if (source.sizeBytes === 0) throw new ScanProblem("scan-empty-file");
+  const head = await source.read(0, Math.min(source.sizeBytes, sampleBytesMax));
+  const extension = fileExtension(source.name);
+
+  for (const [magic, format] of signatures) if (startsWith(head, magic)) return format;
+  if (startsWith(head, "PK\x03\x04")) return detectZip(source);
+  if (startsWith(head, "LASF")) return detectLas(head);
+  if (startsWith(head, "RIFF") && latin1.decode(head.subarray(8, 12)) === "WEBP") return "webp";
+  if (/^ply\s/.test(latin1.decode(head.subarray(0, 4)))) {
+    const content = plyContent(parsePlyHeader(head));
+    return content === "mesh" ? "ply-mesh" : content === "points" ? "ply-points" : "ply-splat";
+  }
+  if (startsWith(head, "\x1f\x8b") && startsWith(gunzipStart(head), "NGSP")) return "spz";
+  const cutSignature = [...signatures.map(([magic]) => magic), ...otherSignatures].some(
+    (magic) => head.length < magic.length && magic.startsWith(latin1.decode(head)),
+  );
+  if (cutSignature) throw new ScanProblem("scan-truncated", `only ${head.length} bytes`);
+
+  if (isText(head)) {
+    const text = utf8.decode(head).replace(/^\uFEFF/, "");
+    const tailBytes = Math.min(source.sizeBytes, sampleBytesMax);
+    if (/^\s*\{/.test(text)) {
+      if (isGltfJson(text, utf8.decode(await source.read(source.sizeBytes - tailBytes, tailBytes)))) return "gltf";
+      throw new ScanProblem("scan-unknown-format", "JSON that is not a glTF");
+    }
+    const lines = completeLines(text, source.sizeBytes <= sampleBytesMax);
+    if (/^solid\b/i.test(lines[0] ?? "") && (lines.length === 1 || /^(facet|endsolid)\b/i.test(lines[1] ?? ""))) {
+      return "stl";
+    }
+    // PCL writes the comment line first, others begin with the first field at once.
+    if (/^VERSION\s+\.?\d/.test(lines[0] ?? "") && lines.some((line) => line.startsWith("FIELDS "))) return "pcd";
+    if (isObj(lines)) return "obj";
+    if (isXyz(lines)) return "xyz";
+    if (extension === "stl" && /^solid\b/i.test(lines[0] ?? "")) return "stl";
+    throw new ScanProblem("scan-unknown-format", "text");
+  }
+  if (isKsplat(head, source.sizeBytes)) return "ksplat";
+  if (isBinaryStl(head, source.sizeBytes, extension)) return "stl";
+  if (isSplat(head, source.sizeBytes, extension)) return "splat";
+  throw new ScanProblem("scan-unknown-format");
+}
