@@ -93,7 +93,8 @@ export const scanWarnings = {
   "scan-degenerate-faces-skipped": "Some faces had no area and were left out.",
   "scan-missing-texture": "A texture is missing or cannot be read. Its surface is shown plain.",
   "scan-points-thinned": "The cloud is larger than is delivered here; the original is kept whole.",
-  "scan-large-coordinates": "The scan is far from its own origin. It is moved to a local origin; the offset is kept in the report.",
+  "scan-large-coordinates":
+    "The scan is far from its own origin. It is moved to a local origin; the offset is kept in the report.",
 } as const satisfies Record<string, string>;
 
 export type ScanWarningCode = keyof typeof scanWarnings;

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { deliveryForms, scanFormats, scanKinds, type ScanFormat } from "./scan-formats.ts";
-import { scanProblems, scanWarnings, type ScanProblemCode, type ScanWarningCode } from "./scan-problems.ts";
+import { deliveryForms, type ScanFormat, scanFormats, scanKinds } from "./scan-formats.ts";
+import { type ScanProblemCode, type ScanWarningCode, scanProblems, scanWarnings } from "./scan-problems.ts";
 
 const keysOf = <T extends string>(table: Record<T, unknown>) => Object.keys(table) as [T, ...T[]];
 
@@ -80,7 +80,15 @@ export const scanReportSchema = z.object({
 export type ScanReport = z.infer<typeof scanReportSchema>;
 
 /** One step of a conversion as the person waiting sees it. */
-export const conversionStages = ["checking", "reading", "optimising", "tiling", "textures", "preview", "writing"] as const;
+export const conversionStages = [
+  "checking",
+  "reading",
+  "optimising",
+  "tiling",
+  "textures",
+  "preview",
+  "writing",
+] as const;
 export type ConversionStage = (typeof conversionStages)[number];
 
 export const conversionProgressSchema = z.object({

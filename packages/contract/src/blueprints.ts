@@ -1,0 +1,155 @@
+import { z } from "zod";
+import { defineEndpoint } from "./endpoint.ts";
+import { blueprintIdSchema, teamIdSchema } from "./ids.ts";
+import { limits } from "./limits.ts";
+import { lineOfText, linesOfText } from "./text.ts";
+import { industries } from "./users.ts";
+
+/** Life of a blueprint (product §4). A published one is `published` as long as a frozen version is being served. */
+export const blueprintStates = ["draft", "ready", "published", "archived", "binned"] as const;
+export type BlueprintState = (typeof blueprintStates)[number];
+
+export const visibilities = ["private", "team", "unlisted", "password", "public"] as const;
+
+/** WGS 84 degrees. */
+export const placeSchema = z.object({
+  address: linesOfText(limits.addressCharactersMax),
+  latitude: z.number().min(-90).max(90).nullable(),
+  longitude: z.number().min(-180).max(180).nullable(),
+});
+
+export const blueprintSchema = z.object({
+  id: blueprintIdSchema,
+  teamId: teamIdSchema,
+  slug: z.string(),
+  name: z.string(),
+  industry: z.enum(industries),
+  description: z.string(),
+  place: placeSchema,
+  state: z.enum(blueprintStates),
+  visibility: z.enum(visibilities),
+  /** Number of the version visitors see; null while nothing is published. */
+  publishedVersion: z.number().int().nullable(),
+  /** Number of the newest frozen version, 0 before the first. */
+  latestVersion: z.number().int(),
+  /** Preview picture of the first ready scan, on a short-lived address; null before one is ready. */
+  coverUrl: z.string().nullable(),
+  scanCount: z.number().int(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+export type Blueprint = z.infer<typeof blueprintSchema>;
+
+const params = z.object({ blueprintId: blueprintIdSchema });
+
+export const createBlueprint = defineEndpoint({
+  method: "POST",
+  url: "/api/blueprints",
+  summary: "Makes a draft in a team.",
+  schema: {
+    body: z.object({
+      teamId: teamIdSchema,
+      name: lineOfText(limits.blueprintNameCharactersMax),
+      industry: z.enum(industries),
+      description: linesOfText(limits.descriptionCharactersMax).optional(),
+      place: placeSchema.optional(),
+    }),
+    response: blueprintSchema,
+  },
+  errors: ["forbidden"],
+});
+
+export const listBlueprints = defineEndpoint({
+  method: "GET",
+  url: "/api/blueprints",
+  summary: "Blueprints of a team, newest change first, by pages.",
+  schema: {
+    querystring: z.object({
+      teamId: teamIdSchema,
+      search: z.string().max(100).optional(),
+      /** `open` is everything that is neither archived nor binned. */
+      state: z.enum(["open", ...blueprintStates]).default("open"),
+      cursor: z.string().max(200).optional(),
+      limit: z.coerce.number().int().min(1).max(limits.blueprintsPerPageMax).default(limits.blueprintsPerPage),
+    }),
+    response: z.object({
+      blueprints: z.array(blueprintSchema),
+      nextCursor: z.string().nullable(),
+      total: z.number().int(),
+    }),
+  },
+  errors: [],
+});
+
+export const getBlueprint = defineEndpoint({
+  method: "GET",
+  url: "/api/blueprints/:blueprintId",
+  summary: "One blueprint of a team the asker is in.",
+  schema: { params, response: blueprintSchema },
+  errors: [],
+});
+
+export const updateBlueprint = defineEndpoint({
+  method: "PATCH",
+  url: "/api/blueprints/:blueprintId",
+  summary: "Changes name, industry, description or place.",
+  schema: {
+    params,
+    body: z.object({
+      name: lineOfText(limits.blueprintNameCharactersMax).optional(),
+      industry: z.enum(industries).optional(),
+      description: linesOfText(limits.descriptionCharactersMax).optional(),
+      place: placeSchema.optional(),
+    }),
+    response: blueprintSchema,
+  },
+  errors: ["forbidden"],
+});
+
+export const moveBlueprint = defineEndpoint({
+  method: "POST",
+  url: "/api/blueprints/:blueprintId/life",
+  summary: "Archives, bins (30 days), or restores a blueprint. A binned or archived one stops being served.",
+  schema: { params, body: z.object({ to: z.enum(["archived", "binned", "restored"]) }), response: blueprintSchema },
+  errors: ["forbidden"],
+});
+
+export const publishBlueprint = defineEndpoint({
+  method: "POST",
+  url: "/api/blueprints/:blueprintId/publish",
+  summary: "Freezes the scene and the ready scans as the next version and serves it.",
+  schema: {
+    params,
+    body: z.object({
+      /** `latestVersion` as the publisher saw it; another one since then is a conflict. */
+      basedOnVersion: z.number().int().nonnegative(),
+      visibility: z.enum(["unlisted", "public"]),
+    }),
+    response: blueprintSchema,
+  },
+  errors: ["forbidden", "publish-conflict", "publish-nothing-ready", "blueprint-archived", "plan-limit-published"],
+});
+
+export const unpublishBlueprint = defineEndpoint({
+  method: "POST",
+  url: "/api/blueprints/:blueprintId/unpublish",
+  summary: "Stops serving the published version; versions are kept.",
+  schema: { params, response: blueprintSchema },
+  errors: ["forbidden"],
+});
+
+export const blueprintVersionSchema = z.object({
+  number: z.number().int(),
+  publishedAt: z.string(),
+  publishedByName: z.string(),
+  anchorCount: z.number().int(),
+  isServed: z.boolean(),
+});
+
+export const listBlueprintVersions = defineEndpoint({
+  method: "GET",
+  url: "/api/blueprints/:blueprintId/versions",
+  summary: "Every frozen version, newest first.",
+  schema: { params, response: z.object({ versions: z.array(blueprintVersionSchema) }) },
+  errors: [],
+});

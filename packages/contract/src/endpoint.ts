@@ -1,0 +1,38 @@
+import type { z } from "zod";
+import type { ErrorCode } from "./errors.ts";
+
+export type HttpMethod = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
+
+/**
+ * One operation that browser and server agree on, in Fastify's own route shape. The server mounts it, the typed
+ * client calls it. `errors` are the catalogue codes of its own; `unauthenticated`, `not-found`, `invalid-input`,
+ * `too-many-requests` and `internal` may come from any.
+ */
+export interface Endpoint {
+  readonly method: HttpMethod;
+  readonly url: `/${string}`;
+  readonly summary: string;
+  readonly schema: {
+    readonly params?: z.ZodType;
+    readonly querystring?: z.ZodType;
+    readonly body?: z.ZodType;
+    readonly response: z.ZodType;
+  };
+  readonly errors: readonly ErrorCode[];
+}
+
+export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
+  return endpoint;
+}
+
+type Input<T> = T extends z.ZodType ? z.input<T> : undefined;
+type Output<T> = T extends z.ZodType ? z.output<T> : undefined;
+
+/** What a caller gives: only the parts that the endpoint's schema names. */
+export type EndpointRequest<E extends Endpoint> = (E["schema"] extends { params: infer P }
+  ? { params: Input<P> }
+  : unknown) &
+  (E["schema"] extends { querystring: infer Q } ? { query: Input<Q> } : unknown) &
+  (E["schema"] extends { body: infer B } ? { body: Input<B> } : unknown);
+
+export type EndpointResponse<E extends Endpoint> = Output<E["schema"]["response"]>;

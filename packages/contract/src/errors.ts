@@ -1,0 +1,117 @@
+/**
+ * The error catalogue: every code an endpoint or socket may answer with, its HTTP status and the text a person reads.
+ * Texts of sign-in and sign-up are the specification's (spec §8), to the letter. Screens take their text from here
+ * by code and never compare texts.
+ */
+export const errorCatalogue = {
+  "email-already-in-use": { status: 409, message: "An account with this email already exists" },
+  "invalid-email": { status: 400, message: "Invalid email address" },
+  "operation-not-allowed": { status: 403, message: "Operation not allowed" },
+  "weak-password": { status: 400, message: "Password is too weak" },
+  "user-disabled": { status: 403, message: "This account has been disabled" },
+  "user-not-found": { status: 404, message: "No account found with this email" },
+  "wrong-password": { status: 401, message: "Invalid password" },
+  "popup-closed-by-user": { status: 400, message: "Google sign-in was cancelled" },
+  "network-request-failed": { status: 503, message: "Network error occurred. Please check your connection" },
+  "access-denied": {
+    status: 403,
+    message: "Blueprint access is currently invite-only. Please request an invitation to continue.",
+  },
+  "permission-denied": {
+    status: 403,
+    message: "Blueprint access is currently invite-only. Please request an invitation to continue.",
+  },
+  "user-data-missing": {
+    status: 500,
+    message: "We created your account but couldn't finish loading it. Please try signing in again.",
+  },
+
+  unauthenticated: { status: 401, message: "Sign in to continue." },
+  "not-found": { status: 404, message: "This does not exist, or it is not yours to see." },
+  forbidden: { status: 403, message: "Your role in this team does not allow this." },
+  "invalid-input": { status: 400, message: "Some of what was sent cannot be used. Nothing was changed." },
+  "payload-too-large": { status: 413, message: "What was sent is too large. Nothing was changed." },
+  "unsupported-media-type": { status: 415, message: "This kind of content is not accepted here. Nothing was changed." },
+  "too-many-requests": { status: 429, message: "Too many attempts. Wait a minute and try again." },
+  "untrusted-origin": { status: 403, message: "This request came from another site and was refused." },
+  "method-not-allowed": { status: 405, message: "This address does not take that kind of request." },
+  conflict: { status: 409, message: "Somebody changed this at the same moment. Reload and try again." },
+  internal: { status: 500, message: "Something went wrong on our side. Nothing you saved is lost. Try again." },
+  "service-unavailable": { status: 503, message: "The service is starting or stopping. Try again in a moment." },
+
+  "invitation-not-found": { status: 404, message: "This invitation link is not known. Ask for a new one." },
+  "invitation-expired": {
+    status: 410,
+    message: "This invitation has expired. Ask the person who invited you to send it again.",
+  },
+  "invitation-revoked": { status: 410, message: "This invitation was withdrawn by the person who sent it." },
+  "invitation-used": { status: 409, message: "This invitation was already used. Sign in with the account it made." },
+  "invitation-for-another": {
+    status: 409,
+    message: "This invitation is for another e-mail address than the account you are signed in with.",
+  },
+  "already-member": { status: 409, message: "This person is already a member of the team." },
+
+  "storage-quota-exceeded": {
+    status: 402,
+    message: "This file does not fit in the team's storage. Nothing was uploaded; everything you have is kept.",
+  },
+  "storage-full": {
+    status: 507,
+    message: "The server's disk is full. What was confirmed is kept; the upload can go on once there is room.",
+  },
+  "plan-limit-published": {
+    status: 402,
+    message: "Your plan's number of published blueprints is reached. What is published stays published.",
+  },
+
+  "upload-not-found": {
+    status: 404,
+    message: "This upload is not known any more. Start it again; nothing else is affected.",
+  },
+  "upload-wrong-offset": { status: 409, message: "The upload continues at another position than was sent." },
+  "upload-size-changed": {
+    status: 400,
+    message: "The size of the file changed during its upload. Start the upload again.",
+  },
+  "upload-not-active": { status: 409, message: "This upload is already finished or cancelled." },
+  "upload-chunk-hash-mismatch": {
+    status: 400,
+    message: "A part of the file was damaged on the way. It will be sent again.",
+  },
+  "upload-metadata-invalid": { status: 400, message: "The upload's description cannot be read. Nothing was stored." },
+  "upload-name-invalid": { status: 400, message: "Files cannot be stored under this name." },
+
+  "scan-not-ready": { status: 409, message: "This scan is not ready yet." },
+  "scan-not-retryable": { status: 409, message: "This scan is not in a state that can be tried again." },
+
+  "publish-conflict": {
+    status: 409,
+    message: "Somebody published another version at the same moment. Look at it, then publish yours.",
+  },
+  "publish-nothing-ready": { status: 409, message: "There is nothing to publish yet: no scan is ready." },
+  "blueprint-archived": { status: 409, message: "This blueprint is archived. Restore it first." },
+  "blueprint-not-published": { status: 404, message: "This place is not open to visitors." },
+  "document-too-new": {
+    status: 409,
+    message: "This blueprint was saved by a newer version of Blueprint. It opens for reading only.",
+  },
+  "document-update-refused": {
+    status: 400,
+    message: "This change was refused because it does not fit the blueprint. Nothing else was affected.",
+  },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type ErrorCode = keyof typeof errorCatalogue;
+
+/** Body of every answer that is not a success. `fields` maps a field's path to what is wrong with it. */
+export interface ErrorBody {
+  code: ErrorCode;
+  message: string;
+  fields?: Record<string, string>;
+  requestId: string;
+}
+
+export function isErrorCode(value: unknown): value is ErrorCode {
+  return typeof value === "string" && Object.hasOwn(errorCatalogue, value);
+}

@@ -1,0 +1,17 @@
+import { z } from "zod";
+
+const id = <Brand extends string>() => z.uuid().transform((value) => value as string & { readonly __brand: Brand });
+
+export type UserId = string & { readonly __brand: "UserId" };
+export type TeamId = string & { readonly __brand: "TeamId" };
+export type BlueprintId = string & { readonly __brand: "BlueprintId" };
+export type ScanId = string & { readonly __brand: "ScanId" };
+export type InvitationId = string & { readonly __brand: "InvitationId" };
+export type AccessRequestId = string & { readonly __brand: "AccessRequestId" };
+
+export const userIdSchema = id<"UserId">();
+export const teamIdSchema = id<"TeamId">();
+export const blueprintIdSchema = id<"BlueprintId">();
+export const scanIdSchema = id<"ScanId">();
+export const invitationIdSchema = id<"InvitationId">();
+export const accessRequestIdSchema = id<"AccessRequestId">();

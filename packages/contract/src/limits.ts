@@ -1,0 +1,31 @@
+/** Numbers that browser and server share. Units are in the names. */
+export const limits = {
+  passwordCharactersMin: 8,
+  passwordCharactersMax: 128,
+  personNameCharactersMax: 100,
+  teamNameCharactersMax: 80,
+  blueprintNameCharactersMax: 120,
+  descriptionCharactersMax: 2_000,
+  messageCharactersMax: 2_000,
+  addressCharactersMax: 300,
+  anchorTitleCharactersMax: 120,
+  anchorTextCharactersMax: 20_000,
+  invitationValidDays: 7,
+  binKeptDays: 30,
+  blueprintsPerPage: 20,
+  blueprintsPerPageMax: 100,
+  /** A collaboration message larger than this is refused and the socket closed. */
+  documentMessageBytesMax: 4 * 1024 * 1024,
+  /** An upload session without a byte for this long is forgotten. */
+  uploadIdleDaysMax: 7,
+} as const;
+
+// spec §9: files of 256 KiB or less go in one request; chunks start at 256 KiB and double after each success while under 32 MiB.
+export const uploadLimits = {
+  singleRequestBytesMax: 256 * 1024,
+  chunkBytesStart: 256 * 1024,
+  chunkBytesMax: 32 * 1024 * 1024,
+} as const;
+
+/** The embedded default's bucket. */
+export const storageBucket = "blueprint-local";

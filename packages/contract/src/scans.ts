@@ -1,0 +1,112 @@
+import { z } from "zod";
+import { defineEndpoint } from "./endpoint.ts";
+import { blueprintIdSchema, scanIdSchema } from "./ids.ts";
+import { deliveryForms, scanKinds } from "./scan-formats.ts";
+import {
+  boundsSchema,
+  conversionProgressSchema,
+  preflightReportSchema,
+  scanFormatSchema,
+  scanProblemCodeSchema,
+  scanReportSchema,
+} from "./scan-report.ts";
+import { fileNameSchema } from "./text.ts";
+
+export const scanStates = ["uploading", "queued", "processing", "ready", "failed", "cancelled"] as const;
+export type ScanState = (typeof scanStates)[number];
+
+/** What a viewer needs to show a ready scan. Addresses hold a short-lived capability. */
+export const scanDeliverySchema = z.object({
+  form: z.enum(deliveryForms),
+  /** Files of the delivery are relative to this address. */
+  entryUrl: z.string(),
+  previewUrl: z.string(),
+  bounds: boundsSchema,
+  startView: scanReportSchema.shape.startView,
+});
+export type ScanDelivery = z.infer<typeof scanDeliverySchema>;
+
+export const scanSchema = z.object({
+  id: scanIdSchema,
+  blueprintId: blueprintIdSchema,
+  fileName: z.string(),
+  sizeBytes: z.number().int(),
+  kind: z.enum(scanKinds),
+  format: scanFormatSchema,
+  state: z.enum(scanStates),
+  /** Bytes safely on the server's disk; equals `sizeBytes` once uploaded. */
+  uploadedBytes: z.number().int(),
+  /** Where the bytes go: `name` for the storage protocol. */
+  uploadName: z.string(),
+  progress: conversionProgressSchema.nullable(),
+  problem: scanProblemCodeSchema.nullable(),
+  report: scanReportSchema.omit({ delivery: true }).nullable(),
+  delivery: scanDeliverySchema.nullable(),
+  createdAt: z.string(),
+});
+export type Scan = z.infer<typeof scanSchema>;
+
+const blueprintParams = z.object({ blueprintId: blueprintIdSchema });
+const scanParams = z.object({ scanId: scanIdSchema });
+
+export const createScan = defineEndpoint({
+  method: "POST",
+  url: "/api/blueprints/:blueprintId/scans",
+  summary: "Announces a file; storage is checked before a byte is sent. Then upload it to `uploadName`.",
+  schema: {
+    params: blueprintParams,
+    body: z.object({
+      fileName: fileNameSchema,
+      sizeBytes: z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER),
+      preflight: preflightReportSchema,
+    }),
+    response: scanSchema,
+  },
+  errors: ["forbidden", "storage-quota-exceeded", "blueprint-archived"],
+});
+
+export const listScans = defineEndpoint({
+  method: "GET",
+  url: "/api/blueprints/:blueprintId/scans",
+  summary: "Scans of a blueprint, oldest first.",
+  schema: { params: blueprintParams, response: z.object({ scans: z.array(scanSchema) }) },
+  errors: [],
+});
+
+/**
+ * Not JSON: `text/event-stream`. Event `scan` carries a scan as JSON whenever one of the blueprint changes; the
+ * current state of all is sent first, so a reconnect misses nothing.
+ */
+export const scanEventsUrl = "/api/blueprints/:blueprintId/scan-events";
+
+export const retryScan = defineEndpoint({
+  method: "POST",
+  url: "/api/scans/:scanId/retry",
+  summary: "Converts a failed or cancelled scan again from its kept original.",
+  schema: { params: scanParams, response: scanSchema },
+  errors: ["forbidden", "scan-not-retryable"],
+});
+
+export const cancelScan = defineEndpoint({
+  method: "POST",
+  url: "/api/scans/:scanId/cancel",
+  summary: "Stops an upload or a conversion at once. A complete original is kept.",
+  schema: { params: scanParams, response: scanSchema },
+  errors: ["forbidden"],
+});
+
+export const deleteScan = defineEndpoint({
+  method: "DELETE",
+  url: "/api/scans/:scanId",
+  summary: "Takes a scan out of the blueprint. Frozen versions that show it keep it.",
+  schema: { params: scanParams, response: z.object({ deleted: z.literal(true) }) },
+  errors: ["forbidden"],
+});
+
+export const getOriginalUrl = defineEndpoint({
+  method: "GET",
+  url: "/api/scans/:scanId/original-url",
+  summary: "A short-lived address to download the original file, byte for byte, under its own name.",
+  schema: { params: scanParams, response: z.object({ url: z.string() }) },
+  errors: [],
+});

@@ -1,0 +1,122 @@
+import { z } from "zod";
+import { defineEndpoint } from "./endpoint.ts";
+import { teamIdSchema, userIdSchema } from "./ids.ts";
+import { limits } from "./limits.ts";
+import { planTypes } from "./price-book.ts";
+import { teamRoles } from "./roles.ts";
+import { lineOfText, linesOfText } from "./text.ts";
+
+const idList = z.array(z.string());
+const counters = z.record(z.string(), z.number());
+
+/** The profile of spec §3, field by field. Times are ISO 8601 in UTC. */
+export const userProfileSchema = z.object({
+  uid: userIdSchema,
+  email: z.string(),
+  name: z.string(),
+  username: z.string(),
+  deviceToken: z.string(),
+  referralCode: z.string(),
+  createdDate: z.string(),
+  lastLoginAt: z.string(),
+  lastSessionDate: z.string(),
+  numSessions: z.number().int(),
+  uploadedContentCount: z.number().int(),
+  collectedContentCount: z.number().int(),
+  planType: z.enum(planTypes),
+  mappingOptIn: z.boolean().nullable(),
+  kitDeliveryEstimate: z.string().nullable(),
+  kitTrackingUrl: z.string().nullable(),
+  subscriptionStartEstimate: z.string().nullable(),
+  credits: z.number().int(),
+  finishedOnboarding: z.boolean(),
+  hasEnteredNotes: z.boolean(),
+  hasEnteredInventory: z.boolean(),
+  hasEnteredCameraRoll: z.boolean(),
+  amountEarned: z.number(),
+  connectedBlueprintIds: idList,
+  createdBlueprintIds: idList,
+  collectedObjectIds: idList,
+  collectedPortalIds: idList,
+  uploadedFileIds: idList,
+  createdPhotoIds: idList,
+  createdNoteIds: idList,
+  createdReportIds: idList,
+  createdSuggestionIds: idList,
+  createdContentIds: idList,
+  modelInteractions: counters,
+  blueprintInteractions: counters,
+  portalInteractions: counters,
+  categoryPreferences: counters,
+  featureUsageCount: counters,
+  skillLevels: counters,
+  averageSessionDuration: z.number(),
+  peakUsageHours: z.array(z.number()),
+  mostUsedFeatures: z.array(z.string()),
+  collaborationScore: z.number(),
+  sharedContentCount: z.number().int(),
+  preferredModelScales: z.array(z.number()),
+  preferredRoomTypes: z.array(z.string()),
+  preferredColors: z.array(z.string()),
+  dailyActiveStreak: z.number().int(),
+  weeklyEngagementScore: z.number(),
+  completedTutorials: z.array(z.string()),
+  mostFrequentLocation: z.string(),
+  deviceTypes: z.array(z.string()),
+});
+export type UserProfile = z.infer<typeof userProfileSchema>;
+
+export const teamMembershipSchema = z.object({
+  teamId: teamIdSchema,
+  name: z.string(),
+  role: z.enum(teamRoles),
+  isPersonal: z.boolean(),
+});
+export type TeamMembership = z.infer<typeof teamMembershipSchema>;
+
+export const industries = [
+  "retail",
+  "museum",
+  "hospitality",
+  "restaurant",
+  "workplace",
+  "property",
+  "warehouse",
+  "robotics",
+  "other",
+] as const;
+export type Industry = (typeof industries)[number];
+
+/** Answers of the onboarding so far; every step may be skipped, so every field may be missing. */
+export const onboardingAnswersSchema = z.object({
+  step: z.enum(["organisation", "scan", "done"]),
+  organisationName: lineOfText(limits.teamNameCharactersMax).optional(),
+  industry: z.enum(industries).optional(),
+  scanPlan: z.enum(["self", "visit", "later"]).optional(),
+  visitNote: linesOfText(limits.messageCharactersMax).optional(),
+});
+export type OnboardingAnswers = z.infer<typeof onboardingAnswersSchema>;
+
+export const meSchema = z.object({
+  profile: userProfileSchema,
+  isOperator: z.boolean(),
+  teams: z.array(teamMembershipSchema),
+  onboarding: onboardingAnswersSchema,
+});
+export type Me = z.infer<typeof meSchema>;
+
+export const getMe = defineEndpoint({
+  method: "GET",
+  url: "/api/me",
+  summary: "The signed-in person: profile, teams, onboarding.",
+  schema: { response: meSchema },
+  errors: ["unauthenticated", "user-data-missing"],
+});
+
+export const saveOnboarding = defineEndpoint({
+  method: "PATCH",
+  url: "/api/me/onboarding",
+  summary: "Saves one step of the onboarding; `done` finishes it.",
+  schema: { body: onboardingAnswersSchema, response: meSchema },
+  errors: ["unauthenticated"],
+});
