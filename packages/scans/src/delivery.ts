@@ -1,0 +1,121 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { open, readdir, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { type ScanReport, scanReportSchema } from "@blueprint/contract/scan-report";
+import type { ConversionJob } from "./conversion.ts";
+import { fileExtension } from "./file-extension.ts";
+import { ScanProblem } from "./scan-problem.ts";
+
+const contentTypes: Readonly<Record<string, string>> = {
+  glb: "model/gltf-binary",
+  json: "application/json",
+  webp: "image/webp",
+  jpg: "image/jpeg",
+  png: "image/png",
+};
+
+export const reportFileName = "report.json";
+
+/** What is known of an original before its conversion starts. */
+export interface CheckedOriginal {
+  readonly sha256: string;
+  readonly sizeBytes: number;
+  readonly startedAtMs: number;
+}
+
+/** Everything a report says except what follows from the files themselves. */
+export type DeliveryFacts = Omit<ScanReport, "format" | "originalSha256" | "durationMs" | "delivery"> & {
+  readonly form: ScanReport["delivery"]["form"];
+  /** Relative to the output folder. */
+  readonly entry: string;
+};
+
+async function hashFile(path: string, signal?: AbortSignal, onBytes?: (bytes: number) => void): Promise<string> {
+  const hash = createHash("sha256");
+  const stream = createReadStream(path, { highWaterMark: 1024 * 1024, signal });
+  for await (const chunk of stream as AsyncIterable<Uint8Array>) {
+    hash.update(chunk);
+    onBytes?.(chunk.length);
+  }
+  return hash.digest("hex");
+}
+
+/**
+ * The first step of each conversion: reads the original once, so that the report can vouch for what was converted.
+ * @throws ScanProblem `scan-empty-file`, `scan-cancelled`
+ */
+export async function checkOriginal(
+  job: ConversionJob,
+  onFraction: (fraction: number) => void,
+  signal: AbortSignal,
+): Promise<CheckedOriginal> {
+  const startedAtMs = performance.now();
+  const { size: sizeBytes } = await stat(job.inputPath);
+  if (sizeBytes === 0) throw new ScanProblem("scan-empty-file");
+  let readBytes = 0;
+  try {
+    const sha256 = await hashFile(job.inputPath, signal, (bytes) => {
+      readBytes += bytes;
+      onFraction(Math.min(1, readBytes / sizeBytes));
+    });
+    return { sha256, sizeBytes, startedAtMs };
+  } catch (error) {
+    if (signal.aborted) throw new ScanProblem("scan-cancelled");
+    throw error;
+  }
+}
+
+async function listFiles(root: string, folder: string): Promise<string[]> {
+  const paths: string[] = [];
+  for (const entry of await readdir(join(root, folder), { withFileTypes: true })) {
+    const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
+    if (entry.isDirectory()) paths.push(...(await listFiles(root, path)));
+    else if (entry.isFile() && path !== reportFileName) paths.push(path);
+  }
+  return paths.sort();
+}
+
+async function writeDurably(path: string, text: string): Promise<void> {
+  const handle = await open(path, "w");
+  try {
+    await handle.writeFile(text);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/**
+ * The last step of each conversion: lists and hashes everything in the output folder and writes `report.json`, whose
+ * presence means that the delivery is complete.
+ */
+export async function writeDelivery(
+  job: ConversionJob,
+  original: CheckedOriginal,
+  { form, entry, ...facts }: DeliveryFacts,
+): Promise<ScanReport> {
+  const files: ScanReport["delivery"]["files"] = [];
+  for (const path of await listFiles(job.outputDir, "")) {
+    const absolutePath = join(job.outputDir, path);
+    files.push({
+      path,
+      sizeBytes: (await stat(absolutePath)).size,
+      sha256: await hashFile(absolutePath),
+      contentType: contentTypes[fileExtension(path)] ?? "application/octet-stream",
+    });
+  }
+  for (const named of [entry, facts.preview]) {
+    if (!files.some((file) => file.path === named)) throw new Error(`the delivery lacks its file ${named}`);
+  }
+  const report = scanReportSchema.parse({
+    ...facts,
+    format: job.format,
+    warnings: [...new Set(facts.warnings)],
+    originalSha256: original.sha256,
+    durationMs: Math.round(performance.now() - original.startedAtMs),
+    delivery: { form, entry, files, sizeBytes: files.reduce((sum, file) => sum + file.sizeBytes, 0) },
+  } satisfies ScanReport);
+  await writeDurably(join(job.outputDir, reportFileName), `${JSON.stringify(report, null, 2)}\n`);
+  return report;
+}

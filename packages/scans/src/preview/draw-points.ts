@@ -1,0 +1,140 @@
+import { type CameraFrame, previewFieldOfView } from "./camera.ts";
+import { type Frame, paper, plaster } from "./frame.ts";
+
+/** Points or splats, metres, y up. */
+export interface PreviewPoints {
+  readonly positions: Float32Array;
+  /** sRGB bytes, three a point. Absent: plaster. */
+  readonly colours?: Uint8Array | undefined;
+  /** One radius a point in metres (for a splat: about one standard deviation). Absent: taken from the spacing. */
+  readonly radiiM?: Float32Array | undefined;
+  /** 0–1 a point. Present: points are blended back to front as soft discs, as splats are. */
+  readonly opacities?: Float32Array | undefined;
+}
+
+/** Draws every `stride`-th point; `spacingM` is the radius of points that bring none. */
+export function drawPoints(
+  frame: Frame,
+  camera: CameraFrame,
+  points: PreviewPoints,
+  spacingM: number,
+  stride = 1,
+): void {
+  if (points.opacities === undefined) drawDiscs(frame, camera, points, spacingM, stride);
+  else drawSoftDiscs(frame, camera, points, points.opacities, spacingM, stride);
+}
+
+function drawDiscs(frame: Frame, camera: CameraFrame, points: PreviewPoints, spacingM: number, stride: number): void {
+  const { widthPx, heightPx, inverseDepth, colour } = frame;
+  const focal = heightPx / 2 / Math.tan(previewFieldOfView / 2);
+  const radiusMaxPx = Math.max(1, widthPx / 80);
+  const { positions, colours, radiiM } = points;
+  for (let point = 0; point < positions.length / 3; point += stride) {
+    const projected = project(camera, positions, point);
+    if (projected === undefined) continue;
+    const [right, up, depth] = projected;
+    const inverse = 1 / depth;
+    const radius = Math.min(radiusMaxPx, Math.max(0.5, (radiiM?.[point] ?? spacingM) * inverse * focal));
+    const px = widthPx / 2 + right * inverse * focal;
+    const py = heightPx / 2 - up * inverse * focal;
+    const x1 = Math.min(widthPx - 1, Math.floor(px + radius));
+    const y1 = Math.min(heightPx - 1, Math.floor(py + radius));
+    for (let y = Math.max(0, Math.floor(py - radius)); y <= y1; y++) {
+      for (let x = Math.max(0, Math.floor(px - radius)); x <= x1; x++) {
+        if (radius > 1 && (x + 0.5 - px) ** 2 + (y + 0.5 - py) ** 2 > radius * radius) continue;
+        const at = y * widthPx + x;
+        if (inverse <= inverseDepth[at]!) continue;
+        inverseDepth[at] = inverse;
+        for (let channel = 0; channel < 3; channel++) {
+          colour[at * 3 + channel] = colours === undefined ? plaster[channel]! : colours[point * 3 + channel]!;
+        }
+      }
+    }
+  }
+}
+
+function drawSoftDiscs(
+  frame: Frame,
+  camera: CameraFrame,
+  points: PreviewPoints,
+  opacities: Float32Array,
+  spacingM: number,
+  stride: number,
+): void {
+  const { widthPx, heightPx, inverseDepth, colour } = frame;
+  const focal = heightPx / 2 / Math.tan(previewFieldOfView / 2);
+  const radiusMaxPx = widthPx / 12;
+  const { positions, colours, radiiM } = points;
+  const count = Math.ceil(positions.length / 3 / stride);
+  const depths = new Float32Array(count);
+  const order = new Uint32Array(count);
+  let visible = 0;
+  for (let index = 0; index < count; index++) {
+    const projected = project(camera, positions, index * stride);
+    if (projected === undefined) continue;
+    depths[index] = projected[2];
+    order[visible++] = index;
+  }
+  const farthestFirst = order.subarray(0, visible).sort((a, b) => depths[b]! - depths[a]!);
+  const covered = new Float32Array(widthPx * heightPx);
+  for (const index of farthestFirst) {
+    const point = index * stride;
+    const projected = project(camera, positions, point);
+    if (projected === undefined) continue;
+    const inverse = 1 / projected[2];
+    const sigma = Math.max(0.6, (radiiM?.[point] ?? spacingM) * inverse * focal);
+    const radius = Math.min(radiusMaxPx, sigma * 2.2);
+    const px = widthPx / 2 + projected[0] * inverse * focal;
+    const py = heightPx / 2 - projected[1] * inverse * focal;
+    const fall = -1 / (2 * sigma * sigma);
+    const x1 = Math.min(widthPx - 1, Math.floor(px + radius));
+    const y1 = Math.min(heightPx - 1, Math.floor(py + radius));
+    for (let y = Math.max(0, Math.ceil(py - radius)); y <= y1; y++) {
+      for (let x = Math.max(0, Math.ceil(px - radius)); x <= x1; x++) {
+        const square = (x + 0.5 - px) ** 2 + (y + 0.5 - py) ** 2;
+        const alpha = opacities[point]! * Math.exp(square * fall);
+        if (!(alpha > 1 / 255)) continue;
+        const at = y * widthPx + x;
+        const before = covered[at]!;
+        const after = alpha + before * (1 - alpha);
+        for (let channel = 0; channel < 3; channel++) {
+          const value = colours === undefined ? plaster[channel]! : colours[point * 3 + channel]!;
+          colour[at * 3 + channel] = (value * alpha + colour[at * 3 + channel]! * before * (1 - alpha)) / after;
+        }
+        covered[at] = after;
+        if (alpha > 0.25) inverseDepth[at] = inverse;
+      }
+    }
+  }
+  blendOverPaper(frame, covered);
+}
+
+function blendOverPaper(frame: Frame, covered: Float32Array): void {
+  for (let at = 0; at < covered.length; at++) {
+    const alpha = covered[at]!;
+    if (alpha === 0) continue;
+    for (let channel = 0; channel < 3; channel++) {
+      const index = at * 3 + channel;
+      frame.colour[index] = frame.colour[index]! * alpha + paper[channel]! * (1 - alpha);
+    }
+    // A faint veil has a colour but no surface; any depth above zero makes it part of the picture.
+    if (frame.inverseDepth[at] === 0) frame.inverseDepth[at] = 1e-30;
+  }
+}
+
+function project(
+  camera: CameraFrame,
+  positions: Float32Array,
+  point: number,
+): [right: number, up: number, depth: number] | undefined {
+  const x = positions[point * 3]! - camera.position[0];
+  const y = positions[point * 3 + 1]! - camera.position[1];
+  const z = positions[point * 3 + 2]! - camera.position[2];
+  const depth = x * camera.forward[0] + y * camera.forward[1] + z * camera.forward[2];
+  if (!(depth > 0.05)) return undefined;
+  return [
+    x * camera.right[0] + y * camera.right[1] + z * camera.right[2],
+    x * camera.up[0] + y * camera.up[1] + z * camera.up[2],
+    depth,
+  ];
+}

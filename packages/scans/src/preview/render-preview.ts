@@ -1,0 +1,166 @@
+import type { Bounds } from "@blueprint/contract/scan-report";
+import sharp from "sharp";
+import { type CameraFrame, type StartView, toCameraFrame, type Vector3, viewFromOutside } from "./camera.ts";
+import { drawPoints, type PreviewPoints } from "./draw-points.ts";
+import { drawTriangles, type PreviewTriangles } from "./draw-triangles.ts";
+import { createFrame, type Frame, inkCreases, toRgb } from "./frame.ts";
+
+/**
+ * Pictures of scans drawn on the processor: `renderTrianglesPreview` for meshes, `renderPointsPreview` for clouds and
+ * splats. Both take metres, y up, and answer the picture together with the view it was taken from.
+ */
+export interface Preview {
+  /** 640 × 400. */
+  readonly webp: Uint8Array;
+  readonly startView: StartView;
+}
+
+export const previewWidthPx = 640;
+export const previewHeightPx = 400;
+export const previewFileName = "preview.webp";
+
+const aspect = previewWidthPx / previewHeightPx;
+const supersampling = 2;
+const draftHeightPx = 80;
+const draftItemsMax = 60_000;
+const eyeHeightM = 1.6;
+
+type Draw = (frame: Frame, camera: CameraFrame, stride: number) => void;
+
+/** The box that holds all but the outermost one percent along each axis: a few stray points must not shrink the scan. */
+export function robustBounds(positionLists: readonly Float32Array[]): Bounds {
+  const total = positionLists.reduce((sum, positions) => sum + positions.length / 3, 0);
+  const stride = Math.max(1, Math.floor(total / 50_000));
+  const min: Vector3 = [0, 0, 0];
+  const max: Vector3 = [0, 0, 0];
+  for (let axis = 0; axis < 3; axis++) {
+    const values: number[] = [];
+    for (const positions of positionLists) {
+      for (let at = axis; at < positions.length; at += stride * 3) {
+        if (Number.isFinite(positions[at])) values.push(positions[at]!);
+      }
+    }
+    values.sort((a, b) => a - b);
+    const low = values[Math.floor((values.length - 1) * 0.005)] ?? 0;
+    const high = values[Math.ceil((values.length - 1) * 0.995)] ?? 0;
+    min[axis] = low;
+    max[axis] = high;
+  }
+  return { min, max };
+}
+
+function listCandidates(bounds: Bounds): StartView[] {
+  const views: StartView[] = [];
+  // Corners before faces: two walls and the floor at once tell most about a room.
+  for (const elevation of [0.62, 0.42]) {
+    for (let step = 0; step < 8; step++) {
+      views.push(viewFromOutside(bounds, ((step + 0.5) * Math.PI) / 4 + 0.15, elevation, aspect));
+    }
+  }
+  const [width, height, depth] = [0, 1, 2].map((axis) => bounds.max[axis]! - bounds.min[axis]!) as Vector3;
+  if (height > 1.9 && Math.min(width, depth) > 2) {
+    const centre: Vector3 = [(bounds.min[0] + bounds.max[0]) / 2, 0, (bounds.min[2] + bounds.max[2]) / 2];
+    const eye = bounds.min[1] + Math.min(eyeHeightM, height * 0.7);
+    for (let step = 0; step < 8; step++) {
+      const angle = ((step + 0.5) * Math.PI) / 4;
+      views.push({
+        position: [centre[0] + Math.sin(angle) * width * 0.36, eye, centre[2] + Math.cos(angle) * depth * 0.36],
+        target: [
+          centre[0] - Math.sin(angle) * width * 0.2,
+          eye - Math.min(0.35, height * 0.1),
+          centre[2] - Math.cos(angle) * depth * 0.2,
+        ],
+      });
+    }
+  }
+  return views;
+}
+
+/** How much a draft shows: how much of it is filled, how much of it changes from pixel to pixel, and how deep it goes. */
+function scoreDraft(frame: Frame, isInside: boolean): number {
+  const { widthPx, heightPx, inverseDepth, colour } = frame;
+  let filled = 0;
+  let tooClose = 0;
+  let detail = 0;
+  for (let y = 1; y < heightPx; y++) {
+    for (let x = 1; x < widthPx; x++) {
+      const at = y * widthPx + x;
+      const here = inverseDepth[at]!;
+      if (here === 0) continue;
+      filled++;
+      if (here > 1 / 0.7) tooClose++;
+      for (const beside of [at - 1, at - widthPx]) {
+        const there = inverseDepth[beside]!;
+        if (there === 0) continue;
+        const change = Math.abs(colour[at * 3 + 1]! - colour[beside * 3 + 1]!) / 255;
+        detail += Math.min(0.25, change) + Math.min(0.2, Math.abs(here - there) / Math.max(here, there));
+      }
+    }
+  }
+  const pixels = widthPx * heightPx;
+  const closeness = isInside ? Math.max(0, 1 - (tooClose / pixels) * 3) : 1;
+  // An overview is the better first picture unless it hides what is inside.
+  return (
+    (Math.min(0.75, filled / pixels) + 0.05) * (0.02 + detail / Math.max(1, filled)) * closeness * (isInside ? 0.7 : 1)
+  );
+}
+
+function chooseStartView(bounds: Bounds, itemCount: number, draw: Draw): StartView {
+  const stride = Math.max(1, Math.ceil(itemCount / draftItemsMax));
+  let best: StartView | undefined;
+  let bestScore = Number.NEGATIVE_INFINITY;
+  for (const view of listCandidates(bounds)) {
+    const frame = createFrame(Math.round(draftHeightPx * aspect), draftHeightPx);
+    draw(frame, toCameraFrame(view), stride);
+    const isInside = [0, 2].every(
+      (axis) => view.position[axis]! > bounds.min[axis]! && view.position[axis]! < bounds.max[axis]!,
+    );
+    const score = scoreDraft(frame, isInside);
+    if (score > bestScore) {
+      best = view;
+      bestScore = score;
+    }
+  }
+  return best ?? viewFromOutside(bounds, 0.6, 0.5, aspect);
+}
+
+async function render(
+  bounds: Bounds,
+  itemCount: number,
+  draw: Draw,
+  creaseStrength: number,
+  givenView: StartView | undefined,
+): Promise<Preview> {
+  const startView = givenView ?? chooseStartView(bounds, itemCount, draw);
+  const frame = createFrame(previewWidthPx * supersampling, previewHeightPx * supersampling);
+  draw(frame, toCameraFrame(startView), 1);
+  if (creaseStrength > 0) inkCreases(frame, creaseStrength);
+  const { widthPx, heightPx, rgb } = toRgb(frame, supersampling);
+  const webp = await sharp(rgb, { raw: { width: widthPx, height: heightPx, channels: 3 } })
+    .webp({ quality: 84, effort: 4 })
+    .toBuffer();
+  return { webp: new Uint8Array(webp), startView };
+}
+
+/** Draws a mesh. Without `view` the most telling of several views is chosen. */
+export function renderTrianglesPreview(parts: readonly PreviewTriangles[], view?: StartView): Promise<Preview> {
+  const bounds = robustBounds(parts.map((part) => part.positions));
+  const triangles = parts.reduce((sum, part) => sum + (part.indices?.length ?? part.positions.length / 3) / 3, 0);
+  const isLit = parts.some((part) => !part.isUnlit);
+  const draw: Draw = (frame, camera, stride) => {
+    for (const part of parts) drawTriangles(frame, camera, part, stride);
+  };
+  return render(bounds, triangles, draw, isLit ? 0.9 : 0.35, view);
+}
+
+/** Draws a cloud, or splats when they bring opacities. Without `view` the most telling of several views is chosen. */
+export function renderPointsPreview(points: PreviewPoints, view?: StartView): Promise<Preview> {
+  const bounds = robustBounds([points.positions]);
+  const count = Math.max(1, points.positions.length / 3);
+  const [width, height, depth] = [0, 1, 2].map((axis) => bounds.max[axis]! - bounds.min[axis]!) as Vector3;
+  // Scanned points lie on surfaces: share the area of the box's sides among them, with some overlap.
+  const spacingM = 0.8 * Math.sqrt((2 * (width * height + height * depth + depth * width)) / count);
+  const draw: Draw = (frame, camera, stride) => drawPoints(frame, camera, points, spacingM * Math.sqrt(stride), stride);
+  const creaseStrength = points.opacities !== undefined ? 0 : points.colours === undefined ? 1.3 : 0.6;
+  return render(bounds, count, draw, creaseStrength, view);
+}
