@@ -1,0 +1,80 @@
+import { isAbsolute, resolve } from "node:path";
+import { z } from "zod";
+
+/** Every environment variable of the server, parsed once. `.env.example` lists the same ones. */
+const environmentSchema = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
+  HOST: z.string().default("0.0.0.0"),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  DATA_DIR: z.string().default("./data"),
+  DATABASE_URL: z.string().optional(),
+  STORAGE_URL: z.string().optional(),
+  REDIS_URL: z.string().optional(),
+  SMTP_URL: z.string().optional(),
+  MAIL_FROM: z.string().default("Blueprint <blueprint@localhost>"),
+  /** Addresses of proxies whose X-Forwarded-* headers are believed, comma-separated. Empty: nobody's. */
+  TRUSTED_PROXIES: z.string().default(""),
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+  /** Memory ceiling of one converter process. */
+  CONVERTER_MEMORY_MB: z.coerce.number().int().min(256).default(3_072),
+  CONVERTER_TIMEOUT_MINUTES: z.coerce.number().min(0.01).default(120),
+  /** Conversions at the same time in this server; 0 leaves them to other servers. */
+  CONVERTERS: z.coerce.number().int().min(0).default(1),
+  /** Bytes that unfinished uploads may hold in DATA_DIR/uploads; empty: as much as the disk has. */
+  STAGING_BYTES_MAX: z.coerce.number().int().min(0).optional(),
+  /** Overrides the price book's storage for every team, in bytes; empty: as the plan says. */
+  STORAGE_BYTES_MAX: z.coerce.number().int().min(0).optional(),
+});
+
+export interface Config {
+  port: number;
+  host: string;
+  /** Origin under which people reach this server, without a trailing slash. */
+  publicUrl: string;
+  /** Absolute. */
+  dataDir: string;
+  databaseUrl: string | undefined;
+  storageUrl: string | undefined;
+  redisUrl: string | undefined;
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  trustedProxies: string[];
+  logLevel: z.infer<typeof environmentSchema>["LOG_LEVEL"];
+  converterMemoryBytesMax: number;
+  converterTimeLimitMs: number;
+  converters: number;
+  stagingBytesMax: number | undefined;
+  storageBytesMax: number | undefined;
+}
+
+export const environmentNames = Object.keys(environmentSchema.shape);
+
+/** @throws Error that names every variable that cannot be used */
+export function readConfig(environment: NodeJS.ProcessEnv, workingDir: string): Config {
+  // An empty variable is the same as a missing one: that is how env files and containers leave things out.
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
+  const parsed = environmentSchema.safeParse(given);
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
+    throw new Error(`The configuration cannot be used.\n  ${faults.join("\n  ")}`);
+  }
+  const env = parsed.data;
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ""),
+    dataDir: isAbsolute(env.DATA_DIR) ? env.DATA_DIR : resolve(workingDir, env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL,
+    storageUrl: env.STORAGE_URL,
+    redisUrl: env.REDIS_URL,
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
+    trustedProxies: env.TRUSTED_PROXIES.split(",").map((part) => part.trim()).filter((part) => part !== ""),
+    logLevel: env.LOG_LEVEL,
+    converterMemoryBytesMax: env.CONVERTER_MEMORY_MB * 1024 * 1024,
+    converterTimeLimitMs: env.CONVERTER_TIMEOUT_MINUTES * 60_000,
+    converters: env.CONVERTERS,
+    stagingBytesMax: env.STAGING_BYTES_MAX,
+    storageBytesMax: env.STORAGE_BYTES_MAX,
+  };
+}

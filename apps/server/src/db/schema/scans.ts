@@ -1,0 +1,51 @@
+import { bigint, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import type { ScanFormat, ScanKind } from "@blueprint/contract/scan-formats";
+import type { ScanProblemCode } from "@blueprint/contract/scan-problems";
+import type { ConversionProgress, PreflightReport, ScanReport } from "@blueprint/contract/scan-report";
+import type { ScanState } from "@blueprint/contract/scans";
+import { authUsers } from "./auth.ts";
+import { blueprints } from "./blueprints.ts";
+import { instant } from "./column-types.ts";
+import { teams } from "./teams.ts";
+
+export const scans = pgTable(
+  "scans",
+  {
+    id: uuid("id").primaryKey(),
+    blueprintId: uuid("blueprint_id")
+      .notNull()
+      .references(() => blueprints.id, { onDelete: "cascade" }),
+    teamId: uuid("team_id")
+      .notNull()
+      .references(() => teams.id),
+    fileName: text("file_name").notNull(),
+    sizeBytes: bigint("size_bytes", { mode: "number" }).notNull(),
+    kind: text("kind").$type<ScanKind>().notNull(),
+    format: text("format").$type<ScanFormat>().notNull(),
+    state: text("state").$type<ScanState>().notNull(),
+    preflight: jsonb("preflight").$type<PreflightReport>().notNull(),
+    uploadName: text("upload_name").notNull(),
+    /** Where the original lies in the object storage once it is complete. Never changed, never converted in place. */
+    originalKey: text("original_key"),
+    /** Prefix of the converted files in the object storage; every attempt has its own. */
+    deliveryPrefix: text("delivery_prefix"),
+    deliveryBytes: bigint("delivery_bytes", { mode: "number" }).notNull().default(0),
+    report: jsonb("report").$type<ScanReport>(),
+    progress: jsonb("progress").$type<ConversionProgress>(),
+    problem: text("problem").$type<ScanProblemCode>(),
+    /** For the log and the support, not for the person: what exactly the converter said. */
+    problemDetail: text("problem_detail"),
+    attempt: integer("attempt").notNull().default(0),
+    /** A processing scan whose heartbeat is old belongs to a server that died. */
+    heartbeatAt: instant("heartbeat_at"),
+    deletedAt: instant("deleted_at"),
+    createdBy: uuid("created_by").references(() => authUsers.id, { onDelete: "set null" }),
+    createdAt: instant("created_at").notNull(),
+    updatedAt: instant("updated_at").notNull(),
+  },
+  (table) => [
+    index("scans_blueprint_id").on(table.blueprintId, table.createdAt),
+    index("scans_team_id").on(table.teamId),
+    index("scans_state").on(table.state),
+  ],
+);

@@ -1,0 +1,56 @@
+import { bigint, index, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { authUsers } from "./auth.ts";
+import { instant } from "./column-types.ts";
+import { scans } from "./scans.ts";
+import { teams } from "./teams.ts";
+
+/** Resumable upload sessions. `receivedBytes` is what is on disk for certain; the staging file may be longer. */
+export const uploads = pgTable(
+  "uploads",
+  {
+    id: uuid("id").primaryKey(),
+    bucket: text("bucket").notNull(),
+    fullPath: text("full_path").notNull(),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => authUsers.id, { onDelete: "cascade" }),
+    teamId: uuid("team_id").references(() => teams.id, { onDelete: "cascade" }),
+    scanId: uuid("scan_id").references(() => scans.id, { onDelete: "cascade" }),
+    state: text("state").$type<"active" | "final" | "cancelled">().notNull(),
+    /** Declared by the client at the start; null when it was not. */
+    sizeBytes: bigint("size_bytes", { mode: "number" }),
+    receivedBytes: bigint("received_bytes", { mode: "number" }).notNull().default(0),
+    /** Metadata as sent at the start, kept until the object is made. */
+    metadata: jsonb("metadata").$type<Record<string, unknown>>().notNull(),
+    createdAt: instant("created_at").notNull(),
+    updatedAt: instant("updated_at").notNull(),
+  },
+  (table) => [index("uploads_state_updated").on(table.state, table.updatedAt), index("uploads_scan_id").on(table.scanId)],
+);
+
+/** Stored file metadata (spec §3). */
+export const storedObjects = pgTable(
+  "stored_objects",
+  {
+    bucket: text("bucket").notNull(),
+    fullPath: text("full_path").notNull(),
+    generation: bigint("generation", { mode: "number" }).notNull(),
+    metageneration: bigint("metageneration", { mode: "number" }).notNull().default(1),
+    sizeBytes: bigint("size_bytes", { mode: "number" }).notNull(),
+    timeCreated: instant("time_created").notNull(),
+    updated: instant("updated").notNull(),
+    md5Hash: text("md5_hash"),
+    cacheControl: text("cache_control"),
+    contentDisposition: text("content_disposition"),
+    contentEncoding: text("content_encoding"),
+    contentLanguage: text("content_language"),
+    contentType: text("content_type"),
+    customMetadata: jsonb("custom_metadata").$type<Record<string, string>>(),
+    /** Comma-separated when sent (spec §7). */
+    downloadTokens: jsonb("download_tokens").$type<string[]>().notNull().default([]),
+    storageKey: text("storage_key").notNull(),
+    teamId: uuid("team_id").references(() => teams.id, { onDelete: "cascade" }),
+    userId: uuid("user_id").references(() => authUsers.id, { onDelete: "set null" }),
+  },
+  (table) => [primaryKey({ columns: [table.bucket, table.fullPath] }), index("stored_objects_team_id").on(table.teamId)],
+);

@@ -1,0 +1,28 @@
+import type { FastifyBaseLogger } from "fastify";
+import type { Sql } from "postgres";
+import type { Config } from "../config.ts";
+import type { DatabaseConnection } from "../db/connection.ts";
+import type { Database } from "../db/database.ts";
+import type { Clock } from "./clock.ts";
+import type { Ids } from "./ids.ts";
+import type { JobQueue } from "./jobs/job-queue.ts";
+import type { MailSender } from "./mail/mail-sender.ts";
+import type { Secrets } from "./secrets.ts";
+import type { ObjectStorage } from "./storage/object-storage.ts";
+
+export type Logger = FastifyBaseLogger;
+
+/** What every feature may use. Built once in main.ts, or by a test. */
+export interface AppContext {
+  config: Config;
+  connection: DatabaseConnection;
+  sql: Sql;
+  db: Database;
+  storage: ObjectStorage;
+  mail: MailSender;
+  jobs: JobQueue;
+  secrets: Secrets;
+  clock: Clock;
+  ids: Ids;
+  log: Logger;
+}
