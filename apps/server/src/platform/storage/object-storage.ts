@@ -1,0 +1,85 @@
+import type { Readable } from "node:stream";
+import { AppError } from "../app-error.ts";
+
+/** Part of an object in bytes; `end` is exclusive, as in `slice`. Both are clamped to the object. */
+export interface ByteRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface ObjectHead {
+  readonly sizeBytes: number;
+  readonly modifiedAt: Date;
+}
+
+export interface ListedObject extends ObjectHead {
+  readonly key: string;
+}
+
+export interface ObjectRead {
+  /** The bytes of the range. Whoever asked for it consumes or destroys it. */
+  readonly stream: Readable;
+  /** Size of the whole object, not of the range. */
+  readonly sizeBytes: number;
+}
+
+export interface PutOptions {
+  readonly contentType: string;
+}
+
+/**
+ * Where the installation keeps file contents. Keys are names like `teams/<id>/scans/<id>/original/<id>`; a key is never
+ * also the folder of another. An object appears whole or not at all, and is durable once the call has returned.
+ * Every call throws `AppError("storage-full")` when the disk or quota below is exhausted.
+ */
+export interface ObjectStorage {
+  /** Adopts a local file: afterwards it belongs to the storage and is gone from `localPath`. Replaces an older object. */
+  putFile(key: string, localPath: string, options: PutOptions): Promise<void>;
+  putBytes(key: string, bytes: Uint8Array, options: PutOptions): Promise<void>;
+  /** @throws AppError not-found */
+  read(key: string, range?: ByteRange): Promise<ObjectRead>;
+  head(key: string): Promise<ObjectHead | null>;
+  /** Deleting what is not there succeeds. */
+  delete(key: string): Promise<void>;
+  /** @param prefix a folder with its slash at the end. */
+  deletePrefix(prefix: string): Promise<void>;
+  /** In order of keys. @param prefix a folder with its slash at the end; empty for everything. */
+  list(prefix: string): AsyncIterable<ListedObject>;
+}
+
+const keyCharactersMax = 512;
+const segmentCharactersMax = 200;
+// A segment that starts with a dot is ours (temporary files), and `.` and `..` would leave the folder.
+const segmentPattern = /^[A-Za-z0-9_~@=+-][A-Za-z0-9._~@=+-]*$/;
+
+/** @throws TypeError for a key that could leave the storage or not be kept by every driver: a defect of the caller. */
+export function requireValidKey(key: string): void {
+  const segments = key.split("/");
+  const fits = key.length <= keyCharactersMax && segments.every((segment) => segment.length <= segmentCharactersMax);
+  if (fits && segments.every((segment) => segmentPattern.test(segment))) return;
+  throw new TypeError(`"${key.slice(0, 80)}" cannot be the key of a stored object.`);
+}
+
+/** @throws TypeError for a prefix that is not a folder of valid keys. */
+export function requireValidPrefix(prefix: string): void {
+  if (prefix === "") return;
+  if (!prefix.endsWith("/")) throw new TypeError(`The prefix "${prefix.slice(0, 80)}" does not end with a slash.`);
+  requireValidKey(prefix.slice(0, -1));
+}
+
+/** The range with its ends moved into the object; `null` when nothing of it is left. */
+export function clampRange(range: ByteRange | undefined, sizeBytes: number): ByteRange | null {
+  const start = Math.max(0, range?.start ?? 0);
+  const end = Math.min(sizeBytes, range?.end ?? sizeBytes);
+  return start < end ? { start, end } : null;
+}
+
+const fullCodes = new Set(["ENOSPC", "EDQUOT", "QuotaExceeded", "XMinioStorageFull"]);
+
+/** The catalogue's `storage-full` for a disk or quota that ran out, otherwise the error itself. */
+export function toStorageError(error: unknown): unknown {
+  const { code, name } = (error ?? {}) as { code?: unknown; name?: unknown };
+  return fullCodes.has(String(code)) || fullCodes.has(String(name))
+    ? new AppError("storage-full", { cause: error })
+    : error;
+}

@@ -1,0 +1,160 @@
+import { createReadStream } from "node:fs";
+import { unlink } from "node:fs/promises";
+import { Readable } from "node:stream";
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+} from "@aws-sdk/client-s3";
+import { Upload } from "@aws-sdk/lib-storage";
+import { AppError } from "../app-error.ts";
+import {
+  type ByteRange,
+  clampRange,
+  type ListedObject,
+  type ObjectHead,
+  type ObjectRead,
+  type ObjectStorage,
+  type PutOptions,
+  requireValidKey,
+  requireValidPrefix,
+  toStorageError,
+} from "./object-storage.ts";
+
+export interface S3Options {
+  /** With scheme, host and port. */
+  readonly endpoint: string;
+  readonly region: string;
+  readonly bucket: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
+
+// Two parts of this size are in memory at once; 10,000 parts (S3's limit) make 160 GiB.
+const partBytes = 16 * 1024 * 1024;
+// One by one: services disagree about which checksum DeleteObjects must carry (Content-MD5 or CRC32).
+const deletesAtOnce = 16;
+
+/** Objects in a bucket of an S3-compatible service. The bucket exists already. */
+export class S3Storage implements ObjectStorage {
+  readonly #client: S3Client;
+  readonly #bucket: string;
+
+  constructor({ endpoint, region, bucket, accessKeyId, secretAccessKey }: S3Options) {
+    this.#bucket = bucket;
+    this.#client = new S3Client({
+      endpoint,
+      region,
+      credentials: { accessKeyId, secretAccessKey },
+      forcePathStyle: true,
+      // Compatible services refuse the checksum trailers that the SDK adds by default.
+      requestChecksumCalculation: "WHEN_REQUIRED",
+      responseChecksumValidation: "WHEN_REQUIRED",
+    });
+  }
+
+  async putFile(key: string, localPath: string, { contentType }: PutOptions): Promise<void> {
+    requireValidKey(key);
+    try {
+      await new Upload({
+        client: this.#client,
+        params: { Bucket: this.#bucket, Key: key, Body: createReadStream(localPath), ContentType: contentType },
+        partSize: partBytes,
+        queueSize: 2,
+        leavePartsOnError: false,
+      }).done();
+    } catch (error) {
+      throw toStorageError(error);
+    }
+    await unlink(localPath);
+  }
+
+  async putBytes(key: string, bytes: Uint8Array, { contentType }: PutOptions): Promise<void> {
+    requireValidKey(key);
+    try {
+      await this.#client.send(
+        new PutObjectCommand({ Bucket: this.#bucket, Key: key, Body: bytes, ContentType: contentType }),
+      );
+    } catch (error) {
+      throw toStorageError(error);
+    }
+  }
+
+  async read(key: string, range?: ByteRange): Promise<ObjectRead> {
+    const head = await this.head(key);
+    if (head === null) throw new AppError("not-found");
+    const clamped = clampRange(range, head.sizeBytes);
+    if (clamped === null) return { stream: Readable.from([]), sizeBytes: head.sizeBytes };
+    try {
+      const { Body } = await this.#client.send(
+        new GetObjectCommand({
+          Bucket: this.#bucket,
+          Key: key,
+          ...(range === undefined ? {} : { Range: `bytes=${clamped.start}-${clamped.end - 1}` }),
+        }),
+      );
+      return { stream: Body as Readable, sizeBytes: head.sizeBytes };
+    } catch (error) {
+      throw isMissing(error) ? new AppError("not-found", { cause: error }) : error;
+    }
+  }
+
+  async head(key: string): Promise<ObjectHead | null> {
+    requireValidKey(key);
+    try {
+      const answer = await this.#client.send(new HeadObjectCommand({ Bucket: this.#bucket, Key: key }));
+      return { sizeBytes: answer.ContentLength ?? 0, modifiedAt: answer.LastModified ?? new Date(0) };
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw error;
+    }
+  }
+
+  async delete(key: string): Promise<void> {
+    requireValidKey(key);
+    try {
+      await this.#client.send(new DeleteObjectCommand({ Bucket: this.#bucket, Key: key }));
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+    }
+  }
+
+  async deletePrefix(prefix: string): Promise<void> {
+    let batch: string[] = [];
+    const deleteBatch = async () => {
+      await Promise.all(batch.map((key) => this.delete(key)));
+      batch = [];
+    };
+    for await (const { key } of this.list(prefix)) {
+      batch.push(key);
+      if (batch.length === deletesAtOnce) await deleteBatch();
+    }
+    await deleteBatch();
+  }
+
+  async *list(prefix: string): AsyncIterable<ListedObject> {
+    requireValidPrefix(prefix);
+    let token: string | undefined;
+    do {
+      const page = await this.#client.send(
+        new ListObjectsV2Command({
+          Bucket: this.#bucket,
+          Prefix: prefix,
+          ...(token === undefined ? {} : { ContinuationToken: token }),
+        }),
+      );
+      for (const { Key, Size, LastModified } of page.Contents ?? []) {
+        if (Key !== undefined) yield { key: Key, sizeBytes: Size ?? 0, modifiedAt: LastModified ?? new Date(0) };
+      }
+      token = page.IsTruncated ? page.NextContinuationToken : undefined;
+    } while (token !== undefined);
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404;
+}
