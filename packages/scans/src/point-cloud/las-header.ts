@@ -1,0 +1,180 @@
+import type { Bounds, LengthUnit } from "@blueprint/contract/scan-report";
+import type { ByteSource } from "../byte-source.ts";
+import { ScanProblem } from "../scan-problem.ts";
+import { requireDeclaredFits, toDataView } from "./point-stream.ts";
+
+/** What the header of a LAS, LAZ or COPC file says, checked against the file's size. */
+export interface LasHeader {
+  readonly minorVersion: number;
+  readonly pointFormat: number;
+  readonly isCompressed: boolean;
+  readonly recordBytes: number;
+  readonly pointsOffset: number;
+  readonly pointCount: number;
+  readonly scale: readonly [number, number, number];
+  readonly offset: readonly [number, number, number];
+  /** As declared; absent when the declared values are not numbers or upside down. */
+  readonly bounds: Bounds | undefined;
+  /** Byte offset of red within a record, absent in formats without colour. */
+  readonly rgbOffset: number | undefined;
+  readonly unit: LengthUnit;
+  readonly verticalUnit: LengthUnit;
+  readonly isGeoreferenced: boolean;
+}
+
+const headerBytesMin = 227;
+const headerBytesV14 = 375;
+/** Smallest record of each point format 0–10 (LAS 1.4 R15, table 6 and following). */
+const recordBytesMin = [20, 28, 26, 34, 57, 63, 30, 36, 38, 59, 67] as const;
+const rgbOffsets: Partial<Record<number, number>> = { 2: 20, 3: 28, 5: 28, 7: 30, 8: 30, 10: 30 };
+/** Variable-length records beyond this are not read: they hold no reference system. */
+const variableRecordsBytesMax = 4 << 20;
+
+/**
+ * Reads the header and the variable-length records in front of the points.
+ * @throws ScanProblem when the header contradicts itself or the file's size
+ */
+export async function readLasHeader(source: ByteSource): Promise<LasHeader> {
+  const head = await source.read(0, headerBytesV14);
+  if (head.length < headerBytesMin) throw new ScanProblem("scan-truncated", "shorter than a LAS header");
+  const view = toDataView(head);
+  const minorVersion = head[25]!;
+  if (head[24] !== 1 || minorVersion > 4) {
+    throw new ScanProblem("scan-unsupported-feature", `LAS ${head[24]}.${minorVersion}`);
+  }
+  const headerBytes = view.getUint16(94, true);
+  const pointsOffset = view.getUint32(96, true);
+  const variableRecordCount = view.getUint32(100, true);
+  const formatByte = head[104]!;
+  const pointFormat = formatByte & 0x3f;
+  // LAZ marks compression with bit 7; bit 6 belongs to an old, never released compressor.
+  const isCompressed = (formatByte & 0x80) !== 0;
+  const recordBytes = view.getUint16(105, true);
+  const recordBytesLeast = recordBytesMin[pointFormat];
+  if (recordBytesLeast === undefined) throw new ScanProblem("scan-unsupported-feature", `point format ${pointFormat}`);
+  if (recordBytes < recordBytesLeast || headerBytes < headerBytesMin || pointsOffset < headerBytes) {
+    throw new ScanProblem("scan-corrupt", "LAS header sizes do not fit the point format");
+  }
+  let pointCount = view.getUint32(107, true);
+  if (minorVersion >= 4 && head.length >= headerBytesV14 && headerBytes >= headerBytesV14) {
+    const count64 = Number(view.getBigUint64(247, true));
+    if (count64 > 0) pointCount = count64;
+  }
+  const triple = (at: number): [number, number, number] => [
+    view.getFloat64(at, true),
+    view.getFloat64(at + 8, true),
+    view.getFloat64(at + 16, true),
+  ];
+  const scale = triple(131);
+  const offset = triple(155);
+  if (!scale.every((value) => Number.isFinite(value) && value !== 0) || !offset.every(Number.isFinite)) {
+    throw new ScanProblem("scan-invalid-geometry", "LAS scale or offset is not a number");
+  }
+  if (pointCount === 0) throw new ScanProblem("scan-empty-geometry");
+  const availableBytes = source.sizeBytes - pointsOffset;
+  if (availableBytes <= 0) throw new ScanProblem("scan-truncated", "the points begin after the end of the file");
+  if (!isCompressed) requireDeclaredFits(pointCount, recordBytes, availableBytes);
+
+  const range = [179, 195, 211].map((at) => ({ max: view.getFloat64(at, true), min: view.getFloat64(at + 8, true) }));
+  const [x, y, z] = range as [{ max: number; min: number }, { max: number; min: number }, { max: number; min: number }];
+  const hasBounds = range.every(({ min, max }) => Number.isFinite(min) && Number.isFinite(max) && min <= max);
+  const reference = await readReferenceSystem(source, headerBytes, pointsOffset, variableRecordCount);
+  return {
+    minorVersion,
+    pointFormat,
+    isCompressed,
+    recordBytes,
+    pointsOffset,
+    pointCount,
+    scale,
+    offset,
+    bounds: hasBounds ? { min: [x.min, y.min, z.min], max: [x.max, y.max, z.max] } : undefined,
+    rgbOffset: rgbOffsets[pointFormat],
+    ...reference,
+  };
+}
+
+interface ReferenceSystem {
+  unit: LengthUnit;
+  verticalUnit: LengthUnit;
+  isGeoreferenced: boolean;
+}
+
+async function readReferenceSystem(
+  source: ByteSource,
+  startOffset: number,
+  endOffset: number,
+  recordCount: number,
+): Promise<ReferenceSystem> {
+  const bytes = await source.read(startOffset, Math.min(endOffset - startOffset, variableRecordsBytesMax));
+  const view = toDataView(bytes);
+  let found: ReferenceSystem = { unit: "unknown", verticalUnit: "unknown", isGeoreferenced: false };
+  for (let at = 0, left = recordCount; left > 0 && at + 54 <= bytes.length; left--) {
+    const userId = readAscii(bytes, at + 2, 16);
+    const recordId = view.getUint16(at + 18, true);
+    const lengthBytes = view.getUint16(at + 20, true);
+    const start = at + 54;
+    const end = Math.min(start + lengthBytes, bytes.length);
+    if (userId === "LASF_Projection" && recordId === 34735) found = readGeoKeys(view, start, end) ?? found;
+    // Where both are present the WKT counts (LAS 1.4 R15, 2.7).
+    if (userId === "LASF_Projection" && recordId === 2112) {
+      const wkt = readWellKnownText(readAscii(bytes, start, end - start));
+      if (wkt) return wkt;
+    }
+    at = start + lengthBytes;
+  }
+  return found;
+}
+
+/** EPSG codes of the linear units that scans come in. */
+const unitsByEpsg: Partial<Record<number, LengthUnit>> = {
+  9001: "metre",
+  9002: "foot",
+  9003: "us-survey-foot",
+};
+
+function readGeoKeys(view: DataView, start: number, end: number): ReferenceSystem | undefined {
+  if (end - start < 8) return undefined;
+  const keyCount = view.getUint16(start + 6, true);
+  let modelType = 0;
+  let unit: LengthUnit | undefined;
+  let verticalUnit: LengthUnit | undefined;
+  for (let key = 0, at = start + 8; key < keyCount && at + 8 <= end; key++, at += 8) {
+    const id = view.getUint16(at, true);
+    const value = view.getUint16(at + 6, true);
+    if (id === 1024) modelType = value;
+    if (id === 3076) unit = unitsByEpsg[value];
+    if (id === 4099) verticalUnit = unitsByEpsg[value];
+  }
+  // A projected system without an explicit unit names it through its EPSG code; those without feet in it are metres.
+  const isProjected = modelType === 1;
+  unit ??= verticalUnit ?? "unknown";
+  return { unit, verticalUnit: verticalUnit ?? unit, isGeoreferenced: isProjected };
+}
+
+function readWellKnownText(wkt: string): ReferenceSystem | undefined {
+  if (!/\b(PROJCS|PROJCRS|COMPD_CS|COMPOUNDCRS|LOCAL_CS|ENGCRS|VERT_CS|VERTCRS)\b/i.test(wkt)) return undefined;
+  const verticalAt = wkt.search(/\b(VERT_CS|VERTCRS)\b/i);
+  const horizontal = verticalAt >= 0 ? wkt.slice(0, verticalAt) : wkt;
+  const unit = findLinearUnit(horizontal) ?? "unknown";
+  const verticalUnit = (verticalAt >= 0 ? findLinearUnit(wkt.slice(verticalAt)) : undefined) ?? unit;
+  return { unit, verticalUnit, isGeoreferenced: /\b(PROJCS|PROJCRS)\b/i.test(wkt) };
+}
+
+/** The last linear unit named is that of the outermost system; degrees are told apart by their factor. */
+function findLinearUnit(wkt: string): LengthUnit | undefined {
+  let found: LengthUnit | undefined;
+  for (const match of wkt.matchAll(/\b(?:LENGTH)?UNIT\s*\[\s*"([^"]*)"\s*,\s*([0-9.eE+-]+)/g)) {
+    const factor = Number(match[2]);
+    if (factor === 1) found = "metre";
+    else if (Math.abs(factor - 0.3048) < 1e-9) found = "foot";
+    else if (Math.abs(factor - 1200 / 3937) < 1e-8) found = "us-survey-foot";
+  }
+  return found;
+}
+
+function readAscii(bytes: Uint8Array, start: number, lengthBytes: number): string {
+  const text = new TextDecoder("latin1").decode(bytes.subarray(start, start + lengthBytes));
+  const end = text.indexOf("\0");
+  return end < 0 ? text : text.slice(0, end);
+}

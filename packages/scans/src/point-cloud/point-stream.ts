@@ -1,0 +1,55 @@
+import type { LengthUnit } from "@blueprint/contract/scan-report";
+import { ScanProblem } from "../scan-problem.ts";
+
+/** Some points of a cloud, in the file's own frame and units. Arrays belong to the batch's receiver. */
+export interface PointBatch {
+  readonly count: number;
+  /** x, y, z of each point; NaN where the file has no valid number. */
+  readonly positions: Float64Array;
+  /** 8-bit sRGB, three per point. */
+  readonly rgb?: Uint8Array;
+  /** In the file's own range; the highest and lowest are found after reading. */
+  readonly intensity?: Float32Array;
+}
+
+/** A point cloud file opened for one pass of reading. Opening has checked declared counts against the file's size. */
+export interface PointStream {
+  /** Points declared by the file, absent where the format declares none. */
+  readonly declaredCount: number | undefined;
+  readonly unit: LengthUnit;
+  /** Metres per unit for the horizontal axes and for height, which some reference systems measure differently. */
+  readonly metresPerUnit: { readonly horizontal: number; readonly vertical: number };
+  /** True where the coordinates are of a map projection: such files are z up without exception. */
+  readonly isGeoreferenced: boolean;
+  readonly batches: () => AsyncIterable<PointBatch>;
+}
+
+/** Points in one batch; large enough for speed, small enough to notice an abort within a fraction of a second. */
+export const pointsPerBatch = 65_536;
+
+/**
+ * Holds a declared count against the bytes that are there, before anything is allocated by it.
+ * A file with more than half of what it declares was cut off; one with less never held it.
+ * @throws ScanProblem scan-truncated or scan-lying-count
+ */
+export function requireDeclaredFits(declaredCount: number, bytesEach: number, availableBytes: number): void {
+  const neededBytes = declaredCount * bytesEach;
+  if (Number.isSafeInteger(declaredCount) && declaredCount >= 0 && neededBytes <= availableBytes) return;
+  const detail = `${declaredCount} points need ${neededBytes} bytes, ${Math.max(0, availableBytes)} are there`;
+  throw new ScanProblem(neededBytes >= availableBytes * 2 ? "scan-lying-count" : "scan-truncated", detail);
+}
+
+/** A view of the bytes for reading numbers. */
+export function toDataView(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+export const metresPerUnit: Record<LengthUnit, number> = {
+  metre: 1,
+  centimetre: 0.01,
+  millimetre: 0.001,
+  foot: 0.3048,
+  "us-survey-foot": 1200 / 3937,
+  inch: 0.0254,
+  unknown: 1,
+};
