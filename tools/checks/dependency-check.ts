@@ -1,0 +1,95 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, relative } from "node:path";
+import { cruise, type ICruiseResult } from "dependency-cruiser";
+import { allowedImports, dependencyCanaries } from "./dependency-canaries.ts";
+import "./read-using-declarations.ts";
+import { dependencyRules } from "./dependency-rules.ts";
+import { listRepositoryFiles, rootDir } from "./repository-files.ts";
+
+const cruisedFile = /^(apps|packages)\/[^/]+\/src\/.*\.tsx?$/;
+
+/** Imports of the product that point the wrong way. */
+export async function findWrongImports(): Promise<string[]> {
+  const files = listRepositoryFiles().filter((path) => cruisedFile.test(path) && !path.endsWith(".d.ts"));
+  return toProblems(await cruiseFiles(rootDir, files), files);
+}
+
+/** Rules that do not catch their canary, or catch what is right. */
+export async function findDeadDependencyRules(): Promise<string[]> {
+  const dir = mkdtempSync(join(tmpdir(), "blueprint-canaries-"));
+  try {
+    symlinkSync(join(rootDir, "node_modules"), join(dir, "node_modules"));
+    const files = plantCanaries(dir);
+    const result = await cruiseFiles(dir, files);
+    const problems = findUnread(result, files);
+    const caught = new Set(result.summary.violations.map((found) => `${found.rule.name} ${found.from}`));
+    const planted = new Set(dependencyCanaries.map((canary) => `${canary.rule} ${canary.from}`));
+    for (const canary of planted) if (!caught.has(canary)) problems.push(`A canary lives: ${canary}`);
+    for (const found of caught) if (!planted.has(found)) problems.push(`A right import is caught: ${found}`);
+    const tested = new Set(dependencyCanaries.map((canary) => canary.rule));
+    for (const { name } of dependencyRules) if (!tested.has(name ?? "")) problems.push(`No canary tests ${name}`);
+    return problems;
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
+}
+
+function plantCanaries(dir: string): string[] {
+  const contents = new Map<string, string>();
+  for (const { from, to } of [...dependencyCanaries, ...allowedImports]) {
+    const isFile = /\.tsx?$/.test(to);
+    if (isFile) contents.set(to, contents.get(to) ?? "export const planted = 1;\n");
+    const path = relative(dirname(from), to);
+    const specifier = isFile ? (path.startsWith(".") ? path : `./${path}`) : to;
+    // The type import checks that imports which vanish at run time count too.
+    const statement = isFile ? `import type { planted } from "${specifier}";` : `import "${specifier}";`;
+    contents.set(from, `${contents.get(from) ?? ""}${statement}\n`);
+  }
+  for (const [path, content] of contents) {
+    mkdirSync(dirname(join(dir, path)), { recursive: true });
+    writeFileSync(join(dir, path), content);
+  }
+  return [...contents.keys()];
+}
+
+async function cruiseFiles(baseDir: string, files: string[]): Promise<ICruiseResult> {
+  const { output } = await cruise(
+    files,
+    {
+      baseDir,
+      // Its default parser reads nothing under TypeScript 7, and says nothing about it.
+      parser: "swc",
+      tsPreCompilationDeps: true,
+      validate: true,
+      ruleSet: { forbidden: dependencyRules },
+      doNotFollow: { path: "node_modules" },
+    },
+    {
+      extensions: [".ts", ".tsx", ".mjs", ".js", ".json"],
+      exportsFields: ["exports"],
+      conditionNames: ["import", "browser", "node", "default", "types"],
+    },
+  );
+  return output as ICruiseResult;
+}
+
+function toProblems(result: ICruiseResult, files: string[]): string[] {
+  const comments = new Map(dependencyRules.map((rule) => [rule.name, rule.comment]));
+  return [
+    ...findUnread(result, files),
+    ...result.summary.violations.map(
+      ({ rule, from, to }) => `${from} → ${to} breaks ${rule.name}: ${comments.get(rule.name)}`,
+    ),
+  ];
+}
+
+// A file that cannot be read has no imports to complain about: reading too few of them must not look like success.
+function findUnread(result: ICruiseResult, files: string[]): string[] {
+  const read = new Set(result.modules.map((module) => module.source));
+  const unread = files.filter((file) => !read.has(file)).map((file) => `dependency-cruiser did not read ${file}`);
+  if (files.length > 20 && result.summary.totalDependenciesCruised === 0) {
+    unread.push("dependency-cruiser found no import in any file");
+  }
+  return unread;
+}

@@ -1,0 +1,79 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { rootDir } from "./repository-files.ts";
+
+const allowed = new Set([
+  "0BSD",
+  "Apache-2.0",
+  "BlueOak-1.0.0",
+  "BSD-2-Clause",
+  "BSD-3-Clause",
+  "CC0-1.0",
+  "ISC",
+  "MIT",
+  "MIT-0",
+  "MPL-2.0",
+  "OFL-1.1",
+  "PostgreSQL",
+  "Python-2.0",
+  "Unlicense",
+  "Zlib",
+]);
+
+/** Packages whose package.json says something else than their licence file, with what was found by reading it. */
+const judged: Record<string, { says: string; is: string }> = {
+  // Its LICENSE.md is the MIT licence of the project it continues.
+  "@sesamecare-oss/redlock": { says: "UNLICENSED", is: "MIT" },
+  "webgl-constants": { says: "", is: "MIT" },
+};
+
+// libvips comes as a shared library of its own, which anybody may replace: what the LGPL asks for. Not for others.
+const sharpBinary = /^@img\/sharp-/;
+
+interface LockedPackage {
+  version?: string;
+  license?: string;
+  dev?: boolean;
+  link?: boolean;
+  resolved?: string;
+}
+
+/** Production dependencies under a licence that is unknown, or that would bind this product or its users. */
+export function findLicenceProblems(): string[] {
+  const lock = JSON.parse(readFileSync(join(rootDir, "package-lock.json"), "utf8")) as {
+    packages: Record<string, LockedPackage>;
+  };
+  const shipped = Object.entries(lock.packages).filter(
+    ([path, entry]) => path.includes("node_modules/") && !entry.dev && !entry.link,
+  );
+  if (shipped.length < 50)
+    return [`package-lock.json names only ${shipped.length} packages: this check read it wrongly.`];
+  return shipped.flatMap(([path, entry]) => {
+    const name = path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
+    const licence = entry.license ?? readInstalledLicence(path) ?? "";
+    const judgement = judged[name];
+    const known = judgement?.says === licence ? judgement.is : licence;
+    if (isAllowed(sharpBinary.test(name) ? known.replace("LGPL-3.0-or-later", "MIT") : known)) return [];
+    return [`${name} ${entry.version}: ${licence === "" ? "names no licence" : licence}`];
+  });
+}
+
+/** Whether an SPDX expression leaves a choice that is allowed: one of an OR, all of an AND. */
+export function isAllowed(expression: string): boolean {
+  const plain = expression.replaceAll(/[()]/g, " ").trim();
+  return plain.split(/\s+OR\s+/).some((choice) => choice.split(/\s+AND\s+/).every((part) => allowed.has(part.trim())));
+}
+
+function readInstalledLicence(path: string): string | null {
+  try {
+    const manifest = JSON.parse(readFileSync(join(rootDir, path, "package.json"), "utf8")) as {
+      license?: string | { type?: string };
+      licenses?: { type?: string }[];
+    };
+    const { license, licenses } = manifest;
+    if (typeof license === "string") return license;
+    return license?.type ?? licenses?.map((entry) => entry.type).join(" OR ") ?? null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { findWrongNames, isFound } from "./source-checks.ts";
+
+test.each([
+  "apps/server/src/features/teams/teams.helpers.ts",
+  "apps/server/src/features/teams/invite.ts",
+  "apps/web/src/lib/utils.ts",
+  "apps/web/src/features/scans/index.ts",
+  "packages/scans/src/types.ts",
+  "packages/scans/src/common/bounds.ts",
+])("%s is refused", (path) => {
+  expect(findWrongNames([path])).not.toEqual([]);
+});
+
+test.each([
+  "apps/server/src/features/teams/teams.service.ts",
+  "apps/server/src/features/scans/scan-conversion.jobs.ts",
+  "apps/web/src/routes/index.tsx",
+  "apps/web/src/features/scans/preflight.ts",
+  "README.md",
+])("%s is accepted", (path) => {
+  expect(findWrongNames([path])).toEqual([]);
+});
+
+test.each(["color: #fff;", 'fill="#12AB34"', "background: rgb(1 2 3)", "new Color(0xff8800)", "oklch(0.5 0.1 20)"])(
+  "the colour in %s is found",
+  (line) => {
+    expect(isFound("colour", line)).toBe(true);
+  },
+);
+
+test.each(['href="#main"', "color: var(--text)", '"#" + slug', "rgb(var(--accent))", 'to="/help#faq"'])(
+  "%s holds no colour",
+  (line) => {
+    expect(isFound("colour", line)).toBe(false);
+  },
+);
+
+test("unfinished lines are found, words that only contain them are not", () => {
+  expect(isFound("leftover", `// ${"TO" + "DO"} later`)).toBe(true);
+  expect(isFound("leftover", `${"test"}.only("x", () => {})`)).toBe(true);
+  expect(isFound("leftover", "const hackathon = 1;")).toBe(false);
+});

@@ -1,0 +1,76 @@
+import { listRepositoryFiles, readRepositoryFile } from "./repository-files.ts";
+
+const code = /\.(ts|tsx|mjs|js|css)$/;
+const serverFeatureFile =
+  /^apps\/server\/src\/features\/[a-z0-9-]+\/([a-z0-9-]+\/)*[a-z0-9-]+\.(routes|service|repository|policy|jobs|mail|extension|test)\.ts$/;
+const forbiddenWord = /((^|\/)(index|common|misc|types)|(^|[-./])(utils?|helpers?|managers?))\.(ts|tsx|mjs|js)$/;
+const forbiddenFolder = /(^|\/)(utils?|helpers?|common|misc|types|managers?)\//;
+
+/** Files whose name does not say what they hold, or says nothing. */
+export function findWrongNames(paths: string[] = listRepositoryFiles()): string[] {
+  const problems: string[] = [];
+  for (const path of paths) {
+    if (!code.test(path)) continue;
+    // Path parameters and file routes follow the router's own names.
+    if (!path.startsWith("apps/web/src/routes/") && (forbiddenWord.test(path) || forbiddenFolder.test(path))) {
+      problems.push(`${path}: name it for what it holds`);
+    }
+    if (path.startsWith("apps/server/src/features/") && !path.includes("/testing/") && !serverFeatureFile.test(path)) {
+      problems.push(
+        `${path}: a server feature has only <noun>.routes|service|repository|policy|jobs|mail|extension|test.ts`,
+      );
+    }
+  }
+  return problems;
+}
+
+// Put together here, so that this file does not find itself.
+const leftovers = new RegExp(
+  `\\b(${["TO" + "DO", "FIX" + "ME", "HA" + "CK", "X" + "XX"].join("|")})\\b|\\b(describe|test|it)\\.(only|todo)\\(|\\bdebugger;|@ts-(ignore|nocheck)`,
+);
+
+/** Lines that say that something is unfinished or switched off. */
+export function findLeftovers(): string[] {
+  return findLines((path) => code.test(path), leftovers);
+}
+
+const colour =
+  /#(?:[0-9a-f]{8}|[0-9a-f]{6}|[0-9a-f]{3,4})\b(?=["'`;\s),\]])|\b(?:rgba?|hsla?|oklch|oklab|lch|lab|color)\(\s*[\d.]|\b0x[0-9a-f]{6}\b/i;
+
+/** Colours written out in the web app, outside the tokens that have a light and a dark value each. */
+export function findColourLiterals(): string[] {
+  const isToken = /^apps\/web\/src\/(.*\/)?tokens[^/]*\.(css|ts)$/;
+  return findLines(
+    (path) => /^apps\/web\/src\/.*\.(css|ts|tsx)$/.test(path) && !isToken.test(path) && !/\.test\.tsx?$/.test(path),
+    colour,
+  );
+}
+
+/** Decision records that are longer than anybody reads. */
+export function findLongDecisions(): string[] {
+  const linesMax = 60;
+  return listRepositoryFiles()
+    .filter((path) => path.startsWith("docs/decisions/"))
+    .flatMap((path) => {
+      const problems: string[] = [];
+      if (!/^docs\/decisions\/\d{3}-[a-z0-9-]+\.md$/.test(path)) problems.push(`${path}: name it NNN-title.md`);
+      const lines = readRepositoryFile(path).trimEnd().split("\n").length;
+      if (lines > linesMax) problems.push(`${path}: ${lines} lines, at most ${linesMax}`);
+      return problems;
+    });
+}
+
+/** Whether a line would be found, for the tests of these patterns. */
+export function isFound(kind: "leftover" | "colour", line: string): boolean {
+  return (kind === "leftover" ? leftovers : colour).test(line);
+}
+
+function findLines(wants: (path: string) => boolean, pattern: RegExp): string[] {
+  return listRepositoryFiles()
+    .filter(wants)
+    .flatMap((path) =>
+      readRepositoryFile(path)
+        .split("\n")
+        .flatMap((line, index) => (pattern.test(line) ? [`${path}:${index + 1}: ${line.trim().slice(0, 120)}`] : [])),
+    );
+}

@@ -1,0 +1,119 @@
+// Plain JavaScript without dependencies: this runs before anything is installed, on any Node from 20 on.
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const rootDir = fileURLToPath(new URL("..", import.meta.url));
+
+/** Says what went wrong in words for a person; its stack is of no use to them. */
+export class SetupError extends Error {}
+
+/** Installs the locked dependencies unless exactly those are installed already. */
+export async function ensureInstalled() {
+  if (isInstalled()) return;
+  console.log("Installing dependencies (a few minutes the first time) …");
+  const startedAt = performance.now();
+  const { code, output } = await runQuietly("npm", ["ci", "--no-fund", "--no-audit", "--loglevel=error"], rootDir);
+  if (code !== 0) throw new SetupError(`npm ci failed.\n${output.slice(-4000)}`);
+  if (!isInstalled()) throw new SetupError("npm ci ended well, but packages of package-lock.json are missing.");
+  console.log(`Dependencies installed in ${Math.round((performance.now() - startedAt) / 1000)} s.`);
+}
+
+// npm writes node_modules/.package-lock.json last, so that a killed installation is not taken for a complete one.
+function isInstalled() {
+  const wanted = readPackages(join(rootDir, "package-lock.json"));
+  if (wanted === null) throw new SetupError("package-lock.json is missing or broken. Restore it from git.");
+  const found = readPackages(join(rootDir, "node_modules", ".package-lock.json"));
+  if (found === null) return false;
+  for (const [path, entry] of Object.entries(wanted)) {
+    if (!path.startsWith("node_modules/") && !path.includes("/node_modules/")) continue;
+    const installed = found[path];
+    // npm leaves out what is meant for other operating systems.
+    if (!installed && (entry.optional || entry.peer)) continue;
+    if (!installed || installed.version !== entry.version || installed.integrity !== entry.integrity) return false;
+  }
+  return true;
+}
+
+function readPackages(path) {
+  try {
+    return JSON.parse(readFileSync(path, "utf8")).packages ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Goes on under the Node version this project pins. Returns true when this process already is the right one;
+ * otherwise runs the same script again, passes signals on, and ends with its exit code.
+ */
+export async function continueUnderPinnedNode(scriptUrl) {
+  const wanted = JSON.parse(readFileSync(join(rootDir, "package.json"), "utf8")).dependencies.node;
+  if (process.versions.node === wanted) {
+    endWithParent();
+    return true;
+  }
+  const binary = findPinnedNode(wanted);
+  if (binary === null) {
+    // The npm package has no binary for this machine (musl, for example): an equally new Node will do.
+    if (Number(process.versions.node.split(".")[0]) >= Number(wanted.split(".")[0])) return true;
+    throw new SetupError(
+      `Node ${wanted} could not be installed here. Install Node ${wanted.split(".")[0]} and start again.`,
+    );
+  }
+  const child = spawn(binary, [fileURLToPath(scriptUrl), ...process.argv.slice(2)], {
+    stdio: ["inherit", "inherit", "inherit", "ipc"],
+    env: { ...process.env, BLUEPRINT_ENDS_WITH_PARENT: "1" },
+  });
+  for (const signal of ["SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
+  // A terminal sends Ctrl-C to both processes itself.
+  process.on("SIGINT", () => process.stdin.isTTY || child.kill("SIGINT"));
+  child.on("error", (error) => {
+    console.error(`Node ${wanted} could not be run: ${error.message}`);
+    process.exit(1);
+  });
+  child.on("exit", (code, signal) => process.exit(code ?? (signal === "SIGINT" ? 130 : 1)));
+  return false;
+}
+
+// Should the outer process be killed, the channel closes and the inner one ends too, as if it had been asked.
+function endWithParent() {
+  if (process.env.BLUEPRINT_ENDS_WITH_PARENT !== "1" || !process.channel) return;
+  delete process.env.BLUEPRINT_ENDS_WITH_PARENT;
+  process.once("disconnect", () => process.kill(process.pid, "SIGTERM"));
+  process.channel.unref();
+}
+
+function findPinnedNode(version) {
+  const name = process.platform === "win32" ? "node.exe" : "node";
+  const binary = join(rootDir, "node_modules", "node", "bin", name);
+  if (!runs(binary, version)) {
+    // npm skipped the install script of the package "node" (npm asks for approval, or ignore-scripts is set).
+    spawnSync(process.execPath, ["installArchSpecificPackage.js"], {
+      cwd: join(rootDir, "node_modules", "node"),
+      stdio: "ignore",
+    });
+  }
+  return runs(binary, version) ? binary : null;
+}
+
+function runs(binary, version) {
+  return existsSync(binary) && spawnSync(binary, ["--version"], { encoding: "utf8" }).stdout?.trim() === `v${version}`;
+}
+
+/** Runs a command without showing its output; the output is handed back for the case that it fails. */
+export function runQuietly(command, args, cwd, env = process.env) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd, env, shell: process.platform === "win32" && command === "npm" });
+    let output = "";
+    child.stdout.on("data", (chunk) => {
+      output += chunk;
+    });
+    child.stderr.on("data", (chunk) => {
+      output += chunk;
+    });
+    child.on("error", (error) => resolve({ code: 1, output: error.message }));
+    child.on("close", (code) => resolve({ code: code ?? 1, output }));
+  });
+}

@@ -1,0 +1,19 @@
+import module from "node:module";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { continueUnderPinnedNode, ensureInstalled, rootDir, SetupError } from "./install.mjs";
+
+try {
+  await ensureInstalled();
+  if (await continueUnderPinnedNode(import.meta.url)) {
+    const { ensureWebBuilt } = await import("./web-build.mjs");
+    await ensureWebBuilt();
+    module.enableCompileCache(join(rootDir, "node_modules", ".cache", "compiled"));
+    // In this very process, so that signals and exit codes are the server's own.
+    await import(pathToFileURL(join(rootDir, "apps", "server", "src", "main.ts")).href);
+  }
+} catch (error) {
+  if (!(error instanceof SetupError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}

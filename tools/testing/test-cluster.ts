@@ -1,0 +1,70 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { TestProject } from "vitest/node";
+import { connect } from "../../apps/server/src/db/connection.ts";
+import { migrateDatabase } from "../../apps/server/src/db/migrate.ts";
+import { startEmbeddedPostgres } from "../../apps/server/src/platform/embedded-postgres/embedded-postgres.ts";
+
+const prefix = "blueprint-tests-";
+const templateDatabase = "template_blueprint";
+const silent = { info: () => {} };
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    /** The cluster of this run; `template` is a migrated database to make copies of. */
+    testPostgres: { host: string; port: number; user: string; template: string };
+  }
+}
+
+/** Starts one PostgreSQL cluster for the run, makes the migrated template database and hands both to the tests. */
+export default async function startTestCluster(project: TestProject): Promise<() => Promise<void>> {
+  await removeAbandonedClusters();
+  const runDir = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`));
+  const cluster = await startEmbeddedPostgres({ dataDir: runDir, log: silent });
+  const { host, port, user } = cluster.connection;
+  const admin = connect(cluster.connection, 1);
+  try {
+    // Nothing here outlives the run. Only tests may trade durability for speed.
+    await admin`ALTER SYSTEM SET fsync = off`;
+    await admin`SELECT pg_reload_conf()`;
+    await admin`CREATE DATABASE ${admin(templateDatabase)}`;
+    await migrateDatabase({ ...cluster.connection, database: templateDatabase });
+    // No session may stay on the template while copies of it are made.
+    await admin`ALTER DATABASE ${admin(templateDatabase)} WITH ALLOW_CONNECTIONS false IS_TEMPLATE true`;
+  } catch (error) {
+    await cluster.stop();
+    throw error;
+  } finally {
+    await admin.end();
+  }
+  project.provide("testPostgres", { host, port, user, template: templateDatabase });
+  process.env.TEST_POSTGRES_HOST = host;
+  process.env.TEST_POSTGRES_TEMPLATE = templateDatabase;
+  return async () => {
+    await cluster.stop();
+    rmSync(runDir, { recursive: true, force: true });
+  };
+}
+
+// A run that was killed leaves its cluster behind; the next run ends it.
+async function removeAbandonedClusters(): Promise<void> {
+  for (const name of readdirSync(tmpdir())) {
+    const pid = Number(new RegExp(`^${prefix}(\\d+)-`).exec(name)?.[1]);
+    if (!pid || isAlive(pid)) continue;
+    const dir = join(tmpdir(), name);
+    if (existsSync(join(dir, "cluster", "postmaster.pid"))) {
+      await (await startEmbeddedPostgres({ dataDir: dir, log: silent })).stop();
+    }
+    rmSync(dir, { recursive: true, force: true });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}

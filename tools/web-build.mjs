@@ -1,0 +1,57 @@
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { rootDir, runQuietly, SetupError } from "./install.mjs";
+
+const webDir = join(rootDir, "apps", "web");
+const distDir = join(webDir, "dist");
+// Names the sources that the built app was made from. It is written last, so that a killed build counts as none.
+const stampPath = join(distDir, ".built-from");
+
+/** Builds the web app unless the built one was made from exactly these sources. */
+export async function ensureWebBuilt() {
+  const sources = hashSources();
+  if (existsSync(join(distDir, "index.html")) && readStamp() === sources) return;
+  console.log("Building the web app …");
+  const startedAt = performance.now();
+  rmSync(stampPath, { force: true });
+  const { code, output } = await runQuietly(
+    process.execPath,
+    [join(rootDir, "node_modules", "vite", "bin", "vite.js"), "build"],
+    webDir,
+    { ...process.env, NODE_ENV: "production" },
+  );
+  if (code !== 0) throw new SetupError(`The web app could not be built.\n${output.slice(-4000)}`);
+  // The build itself may generate sources (the route tree): the stamp names what lies there now.
+  writeFileSync(stampPath, hashSources());
+  console.log(`The web app was built in ${Math.round((performance.now() - startedAt) / 1000)} s.`);
+}
+
+function readStamp() {
+  try {
+    return readFileSync(stampPath, "utf8");
+  } catch {
+    return null;
+  }
+}
+
+function hashSources() {
+  const hash = createHash("sha256");
+  const packagesDir = join(rootDir, "packages");
+  const packageDirs = readdirSync(packagesDir).map((name) => join(packagesDir, name));
+  for (const path of [join(rootDir, "package-lock.json"), ...[webDir, ...packageDirs].flatMap(listSources)]) {
+    hash.update(path.slice(rootDir.length)).update("\0").update(readFileSync(path)).update("\0");
+  }
+  return hash.digest("hex");
+}
+
+function listSources(dir) {
+  return readdirSync(dir, { withFileTypes: true })
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      const path = join(dir, entry.name);
+      if (entry.isDirectory())
+        return ["node_modules", "dist", "testing", "fixtures"].includes(entry.name) ? [] : listSources(path);
+      return /\.test\.tsx?$/.test(entry.name) || !entry.isFile() ? [] : [path];
+    });
+}

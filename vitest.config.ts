@@ -1,0 +1,38 @@
+import { defineConfig } from "vitest/config";
+
+const exclude = ["**/node_modules/**", "**/dist/**"];
+// These start clusters of their own and must run when the shared one cannot start.
+const embeddedPostgresTests = "apps/server/src/platform/embedded-postgres/*.test.ts";
+const setupFiles = ["./tools/testing/fail-on-console-error.ts"];
+// Far from UTC and with a quarter of an hour in it: code that leans on the machine's zone shows itself.
+const env = { TZ: "Asia/Kathmandu" };
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: "server",
+          include: ["apps/server/**/*.test.ts"],
+          exclude: [...exclude, embeddedPostgresTests],
+          setupFiles,
+          env,
+          // Starts the one PostgreSQL cluster of the run; Vitest skips it when no test of this project runs.
+          globalSetup: ["./tools/testing/test-cluster.ts"],
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          name: "rest",
+          include: [embeddedPostgresTests, "packages/**/*.test.ts", "apps/web/src/**/*.test.ts", "tools/**/*.test.ts"],
+          exclude,
+          setupFiles,
+          env,
+          testTimeout: 20_000,
+        },
+      },
+    ],
+  },
+});
