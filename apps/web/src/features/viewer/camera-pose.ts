@@ -1,0 +1,150 @@
+import type { CameraPose, Vector3Tuple } from "./viewer.ts";
+
+/** Around a target: azimuth 0 looks along −z, polar 0 looks straight down, radians; distance in metres. */
+export interface OrbitPose {
+  readonly target: Vector3Tuple;
+  readonly azimuth: number;
+  readonly polar: number;
+  readonly distance: number;
+}
+
+/** Standing at a position: yaw 0 looks along −z and grows to the left, pitch grows upwards, radians. */
+export interface LookPose {
+  readonly position: Vector3Tuple;
+  readonly yaw: number;
+  readonly pitch: number;
+}
+
+// Straight up or down has no heading: a hair before it the camera would flip.
+const polarMargin = 0.02;
+const pitchMax = Math.PI / 2 - 0.05;
+
+export function add(a: Vector3Tuple, b: Vector3Tuple, scale = 1): Vector3Tuple {
+  return [a[0] + b[0] * scale, a[1] + b[1] * scale, a[2] + b[2] * scale];
+}
+
+export function subtract(a: Vector3Tuple, b: Vector3Tuple): Vector3Tuple {
+  return [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
+}
+
+export function lengthOf(a: Vector3Tuple): number {
+  return Math.hypot(a[0], a[1], a[2]);
+}
+
+export function normalise(a: Vector3Tuple): Vector3Tuple {
+  const length = lengthOf(a);
+  return length < 1e-9 ? [0, 0, -1] : [a[0] / length, a[1] / length, a[2] / length];
+}
+
+export function clamp(value: number, min: number, max: number): number {
+  return Math.min(max, Math.max(min, value));
+}
+
+export function toOrbitPose({ position, target }: CameraPose): OrbitPose {
+  const [x, y, z] = subtract(position, target);
+  const distance = Math.max(Math.hypot(x, y, z), 1e-3);
+  return {
+    target,
+    distance,
+    azimuth: Math.atan2(x, z),
+    polar: clamp(Math.acos(clamp(y / distance, -1, 1)), polarMargin, Math.PI - polarMargin),
+  };
+}
+
+export function fromOrbitPose({ target, azimuth, polar, distance }: OrbitPose): CameraPose {
+  const flat = Math.sin(polar) * distance;
+  const offset: Vector3Tuple = [Math.sin(azimuth) * flat, Math.cos(polar) * distance, Math.cos(azimuth) * flat];
+  return { position: add(target, offset), target };
+}
+
+export function toLookPose({ position, target }: CameraPose): LookPose {
+  const [x, y, z] = normalise(subtract(target, position));
+  return { position, yaw: Math.atan2(-x, -z), pitch: clamp(Math.asin(clamp(y, -1, 1)), -pitchMax, pitchMax) };
+}
+
+/** Direction of view of a standing camera, unit length. */
+export function lookDirection(yaw: number, pitch: number): Vector3Tuple {
+  const flat = Math.cos(pitch);
+  return [-Math.sin(yaw) * flat, Math.sin(pitch), -Math.cos(yaw) * flat];
+}
+
+/** `reach` is how far ahead of the eye the target lies, metres. */
+export function fromLookPose({ position, yaw, pitch }: LookPose, reach = 1): CameraPose {
+  return { position, target: add(position, lookDirection(yaw, pitch), reach) };
+}
+
+export function turnOrbit(pose: OrbitPose, byAzimuth: number, byPolar: number): OrbitPose {
+  return {
+    ...pose,
+    azimuth: pose.azimuth + byAzimuth,
+    polar: clamp(pose.polar + byPolar, polarMargin, Math.PI - polarMargin),
+  };
+}
+
+export function turnLook(pose: LookPose, byYaw: number, byPitch: number): LookPose {
+  return { ...pose, yaw: pose.yaw + byYaw, pitch: clamp(pose.pitch + byPitch, -pitchMax, pitchMax) };
+}
+
+/** Axes of the view plane of an orbiting camera, unit length. */
+export function viewAxes(pose: OrbitPose): { right: Vector3Tuple; up: Vector3Tuple } {
+  const { azimuth, polar } = pose;
+  return {
+    right: [Math.cos(azimuth), 0, -Math.sin(azimuth)],
+    up: [-Math.sin(azimuth) * Math.cos(polar), Math.sin(polar), -Math.cos(azimuth) * Math.cos(polar)],
+  };
+}
+
+/** Moves the target in the view plane, metres; what is under the pointer stays under it at the target's depth. */
+export function panOrbit(pose: OrbitPose, toRight: number, upwards: number): OrbitPose {
+  const { right, up } = viewAxes(pose);
+  return { ...pose, target: add(add(pose.target, right, toRight), up, upwards) };
+}
+
+/**
+ * Scales the distance by `factor`, keeping `focus` where it is on the screen: the whole camera shrinks towards that
+ * point. Beyond a limit the zoom stops rather than slides.
+ */
+export function zoomOrbit(
+  pose: OrbitPose,
+  factor: number,
+  focus: Vector3Tuple,
+  limits: { readonly min: number; readonly max: number },
+): OrbitPose {
+  const distance = clamp(pose.distance * factor, limits.min, limits.max);
+  const scale = distance / pose.distance;
+  return { ...pose, distance, target: add(focus, subtract(pose.target, focus), scale) };
+}
+
+/** Smooth in and out of a movement, 0–1 to 0–1; leaves slowly and arrives more slowly. */
+export function ease(t: number): number {
+  const x = clamp(t, 0, 1);
+  return 1 - (1 - x) ** 3;
+}
+
+/** Between two poses, by position and by what is looked at. */
+export function interpolatePose(from: CameraPose, to: CameraPose, t: number): CameraPose {
+  return {
+    position: add(from.position, subtract(to.position, from.position), t),
+    target: add(from.target, subtract(to.target, from.target), t),
+  };
+}
+
+/**
+ * A pose that looks at `point` from its front: along the surface's normal, at eye level where the surface stands
+ * upright, tilted where it lies, so a floor is never looked at from straight above.
+ */
+export function poseInFrontOf(point: Vector3Tuple, normal: Vector3Tuple, from: Vector3Tuple, reach: number): CameraPose {
+  const n = normalise(normal);
+  const flat = Math.hypot(n[0], n[2]);
+  const towards = subtract(from, point);
+  const heading: Vector3Tuple =
+    flat > 0.35 ? [n[0] / flat, 0, n[2] / flat] : normalise([towards[0], 0, Math.abs(towards[0]) + Math.abs(towards[2]) < 1e-6 ? 1 : towards[2]]);
+  const rise = flat > 0.35 ? 0.15 : n[1] < 0 ? -0.5 : 0.6;
+  return { position: add(point, normalise([heading[0], rise, heading[2]]), reach), target: point };
+}
+
+/** Distance at which a sphere of `radius` fills the view, metres; `fov` is the vertical angle in radians. */
+export function distanceToFit(radius: number, fov: number, aspect: number): number {
+  const half = Math.min(fov / 2, Math.atan(Math.tan(fov / 2) * aspect));
+  return radius / Math.sin(half);
+}

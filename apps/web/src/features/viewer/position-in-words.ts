@@ -1,0 +1,54 @@
+import { lengthOf, lookDirection, subtract, toLookPose } from "./camera-pose.ts";
+import type { CameraPose, Vector3Tuple } from "./viewer.ts";
+
+const metres = new Intl.NumberFormat("en", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
+/** Figures of a position: `x 1.20 m, y 0.85 m, z −3.40 m`. */
+export function formatCoordinates([x, y, z]: Vector3Tuple): string {
+  const figure = (value: number) => (Math.abs(value) < 0.005 ? 0 : value).toFixed(2).replace("-", "−");
+  return `x ${figure(x)} m, y ${figure(y)} m, z ${figure(z)} m`;
+}
+
+/**
+ * Where something is for a person who stands at the entrance of the scene (its start view) and looks the way it
+ * looks: "4.2 m ahead, 1.3 m to the right, 0.9 m above the floor". Compass words would be invented: a scan knows
+ * no north.
+ */
+export function positionInWords(position: Vector3Tuple, startView: CameraPose, floorY: number): string {
+  const { yaw } = toLookPose(startView);
+  const [dx, , dz] = subtract(position, startView.position);
+  const [fx, , fz] = lookDirection(yaw, 0);
+  const ahead = dx * fx + dz * fz;
+  const right = -dx * fz + dz * fx;
+  const parts = [];
+  if (Math.abs(ahead) >= 0.1) parts.push(`${metres.format(Math.abs(ahead))} m ${ahead > 0 ? "ahead" : "behind"}`);
+  if (Math.abs(right) >= 0.1) {
+    parts.push(`${metres.format(Math.abs(right))} m to the ${right > 0 ? "right" : "left"}`);
+  }
+  if (parts.length === 0) parts.push("at the starting point");
+  const height = position[1] - floorY;
+  parts.push(height < 0.1 ? "on the floor" : `${metres.format(height)} m above the floor`);
+  return parts.join(", ");
+}
+
+/** The same in a panorama, where only directions are known: "35° to the right, 10° below eye level". */
+export function directionInWords(position: Vector3Tuple, startView: CameraPose): string {
+  const offset = subtract(position, startView.position);
+  if (lengthOf(offset) < 1e-6) return "at the camera";
+  const eye = toLookPose({ position: [0, 0, 0], target: offset });
+  const start = toLookPose(startView);
+  const turn = Math.round(toDegrees(wrapAngle(start.yaw - eye.yaw)));
+  const rise = Math.round(toDegrees(eye.pitch));
+  const side =
+    Math.abs(turn) < 3 ? "straight ahead" : Math.abs(turn) > 177 ? "behind" : `${Math.abs(turn)}° to the ${turn > 0 ? "right" : "left"}`;
+  const level = Math.abs(rise) < 3 ? "at eye level" : `${Math.abs(rise)}° ${rise > 0 ? "above" : "below"} eye level`;
+  return `${side}, ${level}`;
+}
+
+function toDegrees(radians: number): number {
+  return (radians * 180) / Math.PI;
+}
+
+function wrapAngle(angle: number): number {
+  return Math.atan2(Math.sin(angle), Math.cos(angle));
+}
