@@ -1,0 +1,43 @@
+import { CatchBoundary, useLocation, useNavigate } from "@tanstack/react-router";
+import { type ReactNode, useEffect } from "react";
+import { storeDestination } from "../../../lib/destination.ts";
+import { useSession } from "../../../lib/session.ts";
+import { ErrorPanel } from "../../../ui/error-panel.tsx";
+import { PageSpinner } from "../../../ui/page-spinner.tsx";
+
+/**
+ * Shows its children to somebody who is signed in and whose profile is loaded (spec §2). Anybody else is sent to
+ * sign in, and comes back here afterwards.
+ */
+export function Protected({ children }: { readonly children: ReactNode }) {
+  const session = useSession();
+  const navigate = useNavigate();
+  const href = useLocation({ select: (location) => location.href });
+  const isAnonymous = session.status === "anonymous";
+
+  useEffect(() => {
+    if (!isAnonymous) return;
+    storeDestination(href);
+    void navigate({ to: "/login", replace: true });
+  }, [isAnonymous, href, navigate]);
+
+  if (session.status === "failed") return <ErrorPanel message={session.error.message} onRetry={session.retry} />;
+  if (session.status !== "signed-in") return <PageSpinner />;
+  return (
+    <CatchBoundary
+      getResetKey={() => href}
+      errorComponent={({ reset }) => (
+        <div role="alert" className="grid min-h-dvh place-items-center p-6 text-center">
+          <div className="grid gap-3">
+            <p>Something went wrong. Please try again.</p>
+            <button type="button" onClick={reset} className="font-strong text-accent underline underline-offset-2">
+              Try again
+            </button>
+          </div>
+        </div>
+      )}
+    >
+      {children}
+    </CatchBoundary>
+  );
+}

@@ -1,0 +1,43 @@
+import type { Me, TeamMembership } from "@blueprint/contract/users";
+import { createStore, useStore } from "zustand";
+import { useMe } from "./session.ts";
+
+const key = "blueprint.team";
+
+const store = createStore<{ readonly teamId: string | null }>(() => ({ teamId: readTeamId() }));
+
+function readTeamId(): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** Remembers on this device which team somebody works for. */
+export function chooseTeam(teamId: string): void {
+  store.setState({ teamId });
+  try {
+    localStorage.setItem(key, teamId);
+  } catch {
+    // Storage is blocked: the choice holds until the page is left.
+  }
+}
+
+/** The chosen team, or else the first shared one, or else the personal one. */
+export function findCurrentTeam(me: Me, chosenId: string | null): TeamMembership {
+  const team =
+    me.teams.find((candidate) => candidate.teamId === chosenId) ??
+    me.teams.find((candidate) => !candidate.isPersonal) ??
+    me.teams[0];
+  if (team === undefined) throw new Error("This account has no team. Ask an operator of this installation.");
+  return team;
+}
+
+export function useCurrentTeam(): TeamMembership {
+  const me = useMe();
+  return findCurrentTeam(
+    me,
+    useStore(store, (state) => state.teamId),
+  );
+}

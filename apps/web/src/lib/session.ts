@@ -1,0 +1,64 @@
+import { ApiError } from "@blueprint/contract/api-client";
+import { getMe, type Me } from "@blueprint/contract/users";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { api } from "./api.ts";
+import { createQueryClient } from "./query-client.ts";
+
+/** The signed-in person, or null for nobody. Loaded once; every tab refreshes it when one of them signs in or out. */
+export const meQuery = queryOptions({
+  queryKey: [getMe.url],
+  queryFn: async ({ signal }): Promise<Me | null> => {
+    try {
+      return await api(getMe, {}, { signal });
+    } catch (error) {
+      if (error instanceof ApiError && error.code === "unauthenticated") return null;
+      throw error;
+    }
+  },
+  gcTime: Number.POSITIVE_INFINITY,
+});
+
+export const queryClient = createQueryClient({
+  onUnauthenticated: () => queryClient.setQueryData(meQuery.queryKey, null),
+});
+
+const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel("blueprint.session");
+
+/** Follows sign-in and sign-out of other tabs until the returned function is called. */
+export function followOtherTabs(): () => void {
+  const onMessage = () => void queryClient.resetQueries();
+  channel?.addEventListener("message", onMessage);
+  return () => channel?.removeEventListener("message", onMessage);
+}
+
+/**
+ * Loads who is signed in after the session's cookie changed here, drops what belonged to the person before, and tells
+ * the other tabs. @throws ApiError when the profile cannot be loaded.
+ */
+export async function reloadSession(): Promise<Me | null> {
+  const me = await queryClient.fetchQuery({ ...meQuery, staleTime: 0 });
+  queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== getMe.url });
+  channel?.postMessage("changed");
+  return me;
+}
+
+export type Session =
+  | { readonly status: "loading" }
+  | { readonly status: "anonymous" }
+  | { readonly status: "signed-in"; readonly me: Me }
+  | { readonly status: "failed"; readonly error: Error; readonly retry: () => void };
+
+export function useSession(): Session {
+  const { data, error, isFetching, refetch } = useQuery(meQuery);
+  if (data) return { status: "signed-in", me: data };
+  if (error && !isFetching) return { status: "failed", error, retry: () => void refetch() };
+  if (data === null && !error) return { status: "anonymous" };
+  return { status: "loading" };
+}
+
+/** The signed-in person, inside a protected screen. */
+export function useMe(): Me {
+  const session = useSession();
+  if (session.status !== "signed-in") throw new Error("This part of the screen is only for signed-in people.");
+  return session.me;
+}

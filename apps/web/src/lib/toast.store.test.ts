@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { createToastStore } from "./toast.store.ts";
+
+describe("toasts", () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  test("one is visible at a time: the newest", () => {
+    const toasts = createToastStore();
+    toasts.add({ title: "First" });
+    toasts.add({ title: "Second" });
+    expect(toasts.store.getState().toasts.map((toast) => toast.title)).toEqual(["Second"]);
+  });
+
+  test("an update changes what is shown and keeps it open", () => {
+    const toasts = createToastStore();
+    const id = toasts.add({ title: "Saving" });
+    toasts.update(id, { title: "Saved", variant: "destructive" });
+    expect(toasts.store.getState().toasts).toMatchObject([{ id, title: "Saved", variant: "destructive", open: true }]);
+  });
+
+  test("a dismissed one is closed at once and removed after 1,000,000 ms", () => {
+    const toasts = createToastStore();
+    const id = toasts.add({ title: "Saved" });
+    toasts.dismiss(id);
+    expect(toasts.store.getState().toasts[0]?.open).toBe(false);
+    vi.advanceTimersByTime(999_999);
+    expect(toasts.store.getState().toasts).toHaveLength(1);
+    vi.advanceTimersByTime(1);
+    expect(toasts.store.getState().toasts).toHaveLength(0);
+  });
+
+  test("dismissing again does not start the wait again", () => {
+    const toasts = createToastStore();
+    const id = toasts.add({ title: "Saved" });
+    toasts.dismiss(id);
+    vi.advanceTimersByTime(600_000);
+    toasts.dismiss(id);
+    vi.advanceTimersByTime(400_000);
+    expect(toasts.store.getState().toasts).toHaveLength(0);
+  });
+
+  test("a title and an action's label must not be empty", () => {
+    const toasts = createToastStore();
+    expect(() => toasts.add({ title: " " })).toThrow();
+    expect(() => toasts.add({ title: "Moved", action: { label: "", run: () => undefined } })).toThrow();
+  });
+});

@@ -1,0 +1,23 @@
+import { createRouter } from "@tanstack/react-router";
+import { queryClient } from "./lib/session.ts";
+import { routeTree } from "./route-tree.gen.ts";
+import { ErrorPanel } from "./ui/error-panel.tsx";
+import { PageSpinner } from "./ui/page-spinner.tsx";
+
+export const router = createRouter({
+  routeTree,
+  context: { queryClient },
+  defaultPreload: "intent",
+  defaultPreloadStaleTime: 0,
+  scrollRestoration: true,
+  defaultPendingComponent: PageSpinner,
+  defaultErrorComponent: ({ error, reset }) => (
+    <ErrorPanel message={error instanceof Error ? error.message : String(error)} onRetry={reset} />
+  ),
+});
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,30 @@
+import { Link } from "@tanstack/react-router";
+import { Button } from "../ui/button.tsx";
+import { Logo } from "../ui/logo.tsx";
+import { SheetPage } from "../ui/sheet-page.tsx";
+
+/** Any path that no route knows (spec §2). */
+export function NotFoundPage() {
+  return (
+    <SheetPage
+      head={
+        <Link to="/">
+          <Logo />
+        </Link>
+      }
+    >
+      <title>Page not found · Blueprint</title>
+      <div className="grid gap-3">
+        <h1 className="text-title font-strong">404 Page Not Found</h1>
+        <p className="text-ink-soft">
+          Nothing is drawn at this address. The link may be old, or a letter of it may be missing.
+        </p>
+        <div className="mt-2 flex gap-2">
+          <Button variant="primary" asChild>
+            <Link to="/">Go to the start</Link>
+          </Button>
+        </div>
+      </div>
+    </SheetPage>
+  );
+}

@@ -1,0 +1,25 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { createRootRouteWithContext, Outlet } from "@tanstack/react-router";
+import { Toaster } from "../ui/toaster.tsx";
+import { TooltipProvider } from "../ui/tooltip.tsx";
+import { NotFoundPage } from "./-not-found-page.tsx";
+
+export const Route = createRootRouteWithContext<{ readonly queryClient: QueryClient }>()({
+  component: RootLayout,
+  notFoundComponent: NotFoundPage,
+});
+
+function RootLayout() {
+  return (
+    <TooltipProvider delayDuration={400}>
+      <a
+        href="#content"
+        className="sr-only z-50 rounded-sharp bg-ink px-3 py-2 text-paper focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
+        Skip to content
+      </a>
+      <Outlet />
+      <Toaster />
+    </TooltipProvider>
+  );
+}

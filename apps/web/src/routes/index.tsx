@@ -1,0 +1,4 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { NotFoundPage } from "./-not-found-page.tsx";
+
+export const Route = createFileRoute("/")({ component: NotFoundPage });

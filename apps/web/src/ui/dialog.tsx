@@ -1,0 +1,56 @@
+import { X } from "lucide-react";
+import { Dialog as Primitive } from "radix-ui";
+import type { ReactNode } from "react";
+import { classNames } from "../lib/class-names.ts";
+import { IconButton } from "./icon-button.tsx";
+
+/** A question or a small form above the screen. Escape, the scrim and the cross close it; focus returns where it was. */
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  children,
+  width = "regular",
+}: {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly title: string;
+  readonly description?: ReactNode;
+  readonly children: ReactNode;
+  readonly width?: "regular" | "wide";
+}) {
+  return (
+    <Primitive.Root open={open} onOpenChange={onOpenChange}>
+      <Primitive.Portal>
+        <Primitive.Overlay className="fixed inset-0 z-40 animate-fade bg-scrim" />
+        <Primitive.Content
+          aria-describedby={description ? undefined : ""}
+          className={classNames(
+            "fixed inset-x-0 bottom-0 z-40 max-h-[92dvh] animate-rise overflow-y-auto rounded-t-soft border border-hairline bg-sheet shadow-overlay",
+            "sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-soft",
+            width === "wide" ? "sm:w-[min(44rem,calc(100vw-3rem))]" : "sm:w-[min(28rem,calc(100vw-3rem))]",
+          )}
+        >
+          <header className="flex items-start justify-between gap-4 border-b border-hairline px-5 pt-4 pb-3.5">
+            <div className="grid gap-1">
+              <Primitive.Title className="text-lead font-strong">{title}</Primitive.Title>
+              {description ? (
+                <Primitive.Description className="text-ink-soft">{description}</Primitive.Description>
+              ) : null}
+            </div>
+            <Primitive.Close asChild>
+              <IconButton label="Close" icon={X} size="small" className="-mt-0.5 -mr-1.5" />
+            </Primitive.Close>
+          </header>
+          <div className="px-5 py-5">{children}</div>
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}
+
+/** The row of buttons that ends a dialog; the one that acts comes last. */
+export function DialogActions({ children }: { readonly children: ReactNode }) {
+  return <div className="mt-6 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">{children}</div>;
+}

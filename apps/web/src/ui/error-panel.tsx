@@ -1,0 +1,26 @@
+import type { ReactNode } from "react";
+import { Button } from "./button.tsx";
+
+/** The generic error panel of spec §2: "Something went wrong" plus the message. */
+export function ErrorPanel({
+  message,
+  onRetry,
+  action,
+}: {
+  readonly message: string;
+  readonly onRetry?: (() => void) | undefined;
+  readonly action?: ReactNode;
+}) {
+  return (
+    <div role="alert" className="grid min-h-64 place-items-center px-6 py-12">
+      <div className="grid max-w-md justify-items-center gap-2 text-center">
+        <h2 className="text-lead font-strong">Something went wrong</h2>
+        <p className="break-words text-ink-soft text-pretty">{message}</p>
+        <div className="mt-3 flex gap-2">
+          {onRetry === undefined ? null : <Button onClick={onRetry}>Try again</Button>}
+          {action}
+        </div>
+      </div>
+    </div>
+  );
+}

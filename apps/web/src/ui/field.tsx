@@ -1,0 +1,70 @@
+import type { ReactNode } from "react";
+import { classNames } from "../lib/class-names.ts";
+
+/** Ids that tie a control to its label, hint and error. */
+export interface FieldIds {
+  readonly id: string;
+  readonly hintId: string;
+  readonly errorId: string;
+}
+
+/** What a control puts in `aria-describedby`: only what is shown. */
+export function toDescribedBy({ hintId, errorId }: FieldIds, hint?: ReactNode, error?: string): string | undefined {
+  const ids = [hint ? hintId : "", error ? errorId : ""].filter(Boolean).join(" ");
+  return ids === "" ? undefined : ids;
+}
+
+/** Shared look of what can be typed into. */
+export const controlClass = classNames(
+  "w-full rounded-sharp border border-line bg-sheet text-body text-ink transition-colors duration-120",
+  "placeholder:text-ink-soft hover:border-ink focus:border-accent focus:outline-2 focus:outline-offset-0 focus:outline-accent",
+  "aria-invalid:border-danger disabled:opacity-60 pointer-coarse:text-[1rem]",
+);
+
+/** A visible label above a control, a hint and an error below. */
+export function Field({
+  ids,
+  label,
+  optional = false,
+  hint,
+  error,
+  aside,
+  className,
+  children,
+}: {
+  readonly ids: FieldIds;
+  readonly label: string;
+  /** Says so beside the label; everything else is required. */
+  readonly optional?: boolean;
+  readonly hint?: ReactNode;
+  readonly error?: string | undefined;
+  /** Shown at the end of the label's line: a link, a counter. */
+  readonly aside?: ReactNode;
+  readonly className?: string | undefined;
+  readonly children: ReactNode;
+}) {
+  return (
+    <div className={classNames("grid gap-1.5", className)}>
+      <div className="flex items-baseline justify-between gap-3">
+        <span>
+          <label htmlFor={ids.id} className="font-strong">
+            {label}
+          </label>
+          {optional ? <span className="ml-1.5 text-caption text-ink-soft">optional</span> : null}
+        </span>
+        {aside}
+      </div>
+      {children}
+      {hint ? (
+        <p id={ids.hintId} className="text-caption text-ink-soft">
+          {hint}
+        </p>
+      ) : null}
+      {error ? (
+        <p id={ids.errorId} role="alert" className="text-caption font-strong text-danger">
+          {error}
+        </p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import type { LucideIcon } from "lucide-react";
+import { RadioGroup } from "radix-ui";
+import { useId } from "react";
+import { classNames } from "../lib/class-names.ts";
+
+export interface RadioCard<Value extends string> {
+  readonly value: Value;
+  readonly label: string;
+  readonly text?: string;
+  readonly icon?: LucideIcon;
+}
+
+/** One choice of a few, each with room to explain itself. */
+export function RadioCards<Value extends string>({
+  label,
+  options,
+  value,
+  onChange,
+  columns = 3,
+}: {
+  readonly label: string;
+  readonly options: readonly RadioCard<Value>[];
+  readonly value: Value | undefined;
+  readonly onChange: (value: Value) => void;
+  readonly columns?: 1 | 2 | 3;
+}) {
+  const labelId = useId();
+  return (
+    <div className="grid gap-1.5">
+      <span id={labelId} className="font-strong">
+        {label}
+      </span>
+      <RadioGroup.Root
+        aria-labelledby={labelId}
+        value={value ?? ""}
+        onValueChange={(next) => onChange(next as Value)}
+        className={classNames(
+          "grid gap-2",
+          columns === 2 && "sm:grid-cols-2",
+          columns === 3 && "grid-cols-2 sm:grid-cols-3",
+        )}
+      >
+        {options.map(({ value: option, label: name, text, icon: Icon }) => (
+          <RadioGroup.Item
+            key={option}
+            value={option}
+            className={classNames(
+              "group flex min-h-11 items-start gap-3 rounded-sharp border border-line bg-sheet px-3 py-2.5 text-left transition-colors duration-120",
+              "hover:border-ink data-[state=checked]:border-accent data-[state=checked]:bg-accent-wash data-[state=checked]:inset-ring data-[state=checked]:inset-ring-accent",
+            )}
+          >
+            {Icon ? (
+              <Icon
+                size={18}
+                strokeWidth={1.5}
+                aria-hidden="true"
+                className="mt-px shrink-0 text-ink-soft group-data-[state=checked]:text-accent"
+              />
+            ) : null}
+            <span className="grid gap-0.5">
+              <span className="font-strong">{name}</span>
+              {text === undefined ? null : <span className="text-caption text-ink-soft">{text}</span>}
+            </span>
+          </RadioGroup.Item>
+        ))}
+      </RadioGroup.Root>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { X } from "lucide-react";
+import { Toast as Primitive } from "radix-ui";
+import { classNames } from "../lib/class-names.ts";
+import { toasts, useToasts } from "../lib/toast.store.ts";
+import { IconButton } from "./icon-button.tsx";
+
+// spec §9: auto-dismiss 5000 ms; swipe right; threshold 50 px; hotkey F8.
+const durationMs = 5_000;
+const swipeThresholdPx = 50;
+
+/** The toast viewport of spec §2: on every screen, one toast at a time, reached with F8. */
+export function Toaster() {
+  const shown = useToasts();
+  return (
+    <Primitive.Provider
+      duration={durationMs}
+      swipeDirection="right"
+      swipeThreshold={swipeThresholdPx}
+      label="Notification"
+    >
+      {shown.map((toast) => (
+        <Primitive.Root
+          key={toast.id}
+          open={toast.open}
+          type={toast.variant === "destructive" ? "foreground" : "background"}
+          onOpenChange={(open) => {
+            if (!open) toasts.dismiss(toast.id);
+          }}
+          className={classNames(
+            "pointer-events-auto flex items-start gap-3 rounded-soft border bg-sheet py-3 pr-2 pl-4 shadow-overlay",
+            "data-[state=open]:animate-rise data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform",
+            toast.variant === "destructive" ? "border-danger" : "border-line",
+          )}
+        >
+          <div className="grid min-w-0 flex-1 gap-0.5 py-0.5">
+            <Primitive.Title
+              className={classNames("font-strong break-words", toast.variant === "destructive" && "text-danger")}
+            >
+              {toast.title}
+            </Primitive.Title>
+            {toast.description === undefined ? null : (
+              <Primitive.Description className="break-words text-ink-soft">{toast.description}</Primitive.Description>
+            )}
+            {toast.action === undefined ? null : (
+              <Primitive.Action asChild altText={toast.action.label} onClick={toast.action.run}>
+                <button
+                  type="button"
+                  className="mt-1.5 justify-self-start font-strong text-accent underline underline-offset-2"
+                >
+                  {toast.action.label}
+                </button>
+              </Primitive.Action>
+            )}
+          </div>
+          <Primitive.Close asChild>
+            <IconButton label="Close notification" icon={X} size="small" tooltipSide="left" />
+          </Primitive.Close>
+        </Primitive.Root>
+      ))}
+      <Primitive.Viewport
+        hotkey={["F8"]}
+        label="Notifications ({hotkey})"
+        className="pointer-events-none fixed top-0 right-0 z-50 grid w-full gap-2 p-3 outline-none sm:w-96 sm:p-4"
+      />
+    </Primitive.Provider>
+  );
+}

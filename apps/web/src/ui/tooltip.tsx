@@ -1,0 +1,31 @@
+import { Tooltip as Primitive } from "radix-ui";
+import type { ReactElement } from "react";
+
+/** Names what an icon or a shortened text stands for, on hover and on focus. */
+export function Tooltip({
+  text,
+  children,
+  side = "top",
+}: {
+  readonly text: string;
+  readonly children: ReactElement;
+  readonly side?: "top" | "right" | "bottom" | "left";
+}) {
+  return (
+    <Primitive.Root>
+      <Primitive.Trigger asChild>{children}</Primitive.Trigger>
+      <Primitive.Portal>
+        <Primitive.Content
+          side={side}
+          sideOffset={6}
+          collisionPadding={8}
+          className="z-50 max-w-64 animate-fade rounded-sharp bg-ink px-2 py-1 text-caption text-paper"
+        >
+          {text}
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}
+
+export const TooltipProvider = Primitive.Provider;

@@ -1,0 +1,52 @@
+import tailwindcss from "@tailwindcss/vite";
+import { tanstackRouter } from "@tanstack/router-plugin/vite";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+
+const server = "http://localhost:8080";
+
+export default defineConfig({
+  plugins: [
+    // Must run before React's plugin: it splits each route's component into its own chunk.
+    tanstackRouter({
+      target: "react",
+      autoCodeSplitting: true,
+      routesDirectory: "./src/routes",
+      generatedRouteTree: "./src/route-tree.gen.ts",
+      quoteStyle: "double",
+      semicolons: true,
+    }),
+    react(),
+    tailwindcss(),
+  ],
+  // Several libraries bring a three of their own; two of them in one page do not recognise each other's objects.
+  resolve: { dedupe: ["three", "react", "react-dom", "yjs"] },
+  worker: { format: "es" },
+  build: {
+    target: ["chrome123", "firefox125", "safari17.5"],
+    sourcemap: false,
+    chunkSizeWarningLimit: 1_200,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: "react", test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]/, priority: 30 },
+            { name: "spark", test: /node_modules[\\/]@sparkjsdev[\\/]/, priority: 25 },
+            {
+              name: "three",
+              test: /node_modules[\\/](three|three-mesh-bvh|3d-tiles-renderer|@react-three|three-stdlib|camera-controls)[\\/]/,
+              priority: 20,
+            },
+            { name: "collaboration", test: /node_modules[\\/](yjs|lib0|@hocuspocus|y-protocols)[\\/]/, priority: 15 },
+          ],
+        },
+      },
+    },
+  },
+  server: {
+    proxy: {
+      "/api": { target: server, changeOrigin: false },
+      "/collab": { target: server, ws: true },
+    },
+  },
+});
