@@ -1,3 +1,6 @@
+import { z } from "zod";
+import { limits } from "./limits.ts";
+
 /** The collaboration socket: Yjs documents over Hocuspocus. */
 export const collaborationPath = "/collab";
 
@@ -6,13 +9,34 @@ export function toDocumentName(blueprintId: string): string {
 }
 
 /**
- * Sent by the server as a stateless message after updates are on disk: the state vector of what is durable,
- * base64. A client shows "Saved" once its own clock in it is not behind its document's.
+ * Sent by the server as a stateless message after updates are on disk, and once when a connection opens: what is
+ * durable. `clocks` is the document's state vector by client. Deleting does not move a clock, so `deleted` carries the
+ * `[first clock, length]` runs that were deleted durably: all of them in the first message, the new ones afterwards.
  */
 export interface DurableMessage {
   type: "durable";
-  stateVector: string;
+  clocks: Record<string, number>;
+  deleted: Record<string, [clock: number, length: number][]>;
 }
+
+/** Sent when updates could not be written. They are kept in memory and tried again; nothing is to be shown as saved. */
+export interface SaveFailedMessage {
+  type: "save-failed";
+}
+
+/** What the server says about a document beside its updates, as JSON in stateless messages. */
+export type CollaborationMessage = DurableMessage | SaveFailedMessage;
+
+const vector3 = z.tuple([z.number(), z.number(), z.number()]);
+
+/** What a person in a document shows of themselves. The server fills in `user` from the session. */
+export const presenceSchema = z.object({
+  user: z.object({ id: z.string().max(64), name: z.string().max(limits.personNameCharactersMax) }).optional(),
+  /** Where they point, in metres in the world frame; null while they point at nothing. */
+  cursor: vector3.nullish(),
+  selectedAnchorId: z.string().max(64).nullish(),
+});
+export type Presence = z.infer<typeof presenceSchema>;
 
 /** Socket close codes (4000–4999 are for applications, RFC 6455 §7.4.2). */
 export const closeCodes = {

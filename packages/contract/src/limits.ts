@@ -10,12 +10,15 @@ export const limits = {
   addressCharactersMax: 300,
   anchorTitleCharactersMax: 120,
   anchorTextCharactersMax: 20_000,
+  anchorsPerBlueprintMax: 10_000,
   invitationValidDays: 7,
   binKeptDays: 30,
   blueprintsPerPage: 20,
   blueprintsPerPageMax: 100,
   /** A collaboration message larger than this is refused and the socket closed. */
   documentMessageBytesMax: 4 * 1024 * 1024,
+  /** A document of this size takes no more changes. */
+  documentBytesMax: 64 * 1024 * 1024,
   /** An upload session without a byte for this long is forgotten. */
   uploadIdleDaysMax: 7,
 } as const;

@@ -1,0 +1,87 @@
+import type { DurableMessage } from "@blueprint/contract/collaboration";
+import { beforeEach, expect, test } from "vitest";
+import * as Y from "yjs";
+import { addAnchor, editAnchor, removeAnchor } from "./anchor-operations.ts";
+import { SaveState, toClocks, toDeletedRuns } from "./save-state.ts";
+import { createUndo } from "./scene-document.ts";
+import { buildAnchor } from "./testing/build-anchor.ts";
+
+let doc: Y.Doc;
+let state: SaveState;
+
+beforeEach(() => {
+  doc = new Y.Doc();
+  state = new SaveState(doc, () => {});
+});
+
+function durableNow(): DurableMessage {
+  return { type: "durable", clocks: toClocks(doc), deleted: toDeletedRuns(Y.snapshot(doc).ds) };
+}
+
+test("an edit is unsaved until its own clock is durable", () => {
+  addAnchor(doc, buildAnchor({ id: "a" }));
+  const first = durableNow();
+  editAnchor(doc, "a", { title: "Exit" });
+  expect(state.unsavedCount).toBe(2);
+  state.noteDurable(first);
+  expect(state.unsavedCount).toBe(1);
+  state.noteDurable(durableNow());
+  expect(state.unsavedCount).toBe(0);
+});
+
+test("a removal, which moves no clock, is unsaved until its deletion is durable", () => {
+  addAnchor(doc, buildAnchor({ id: "a" }));
+  const before = durableNow();
+  removeAnchor(doc, "a");
+  state.noteDurable(before);
+  expect(state.unsavedCount).toBe(1);
+  state.noteDurable(durableNow());
+  expect(state.unsavedCount).toBe(0);
+});
+
+test("undoing an addition is followed too", () => {
+  const undo = createUndo(doc);
+  addAnchor(doc, buildAnchor({ id: "a" }));
+  state.noteDurable(durableNow());
+  const { clocks } = durableNow();
+  undo.undo();
+  state.noteDurable({ type: "durable", clocks, deleted: {} });
+  expect(state.unsavedCount).toBe(1);
+  state.noteDurable(durableNow());
+  expect(state.unsavedCount).toBe(0);
+});
+
+test("deletions that arrive in pieces add up", () => {
+  addAnchor(doc, buildAnchor({ id: "a", text: "abcdef" }));
+  state.noteDurable(durableNow());
+  editAnchor(doc, "a", { text: "" });
+  const { clocks, deleted } = durableNow();
+  const pieces = Object.entries(deleted).flatMap(([client, runs]) =>
+    runs.flatMap(([clock, length]) =>
+      Array.from({ length }, (_, index) => ({ [client]: [[clock + index, 1]] as [number, number][] })),
+    ),
+  );
+  expect(pieces.length).toBeGreaterThan(1);
+  for (const piece of pieces.reverse()) {
+    expect(state.unsavedCount).toBe(1);
+    state.noteDurable({ type: "durable", clocks, deleted: piece });
+  }
+  expect(state.unsavedCount).toBe(0);
+});
+
+test("a teammate's edits are nobody's unsaved work here", () => {
+  const other = new Y.Doc();
+  addAnchor(other, buildAnchor({ id: "a" }));
+  Y.applyUpdate(doc, Y.encodeStateAsUpdate(other));
+  expect(state.unsavedCount).toBe(0);
+});
+
+test("a document counts as loaded once what was durable has arrived", () => {
+  const other = new Y.Doc();
+  addAnchor(other, buildAnchor({ id: "a" }));
+  expect(state.isLoaded).toBe(false);
+  state.noteDurable({ type: "durable", clocks: toClocks(other), deleted: {} });
+  expect(state.isLoaded).toBe(false);
+  Y.applyUpdate(doc, Y.encodeStateAsUpdate(other));
+  expect(state.isLoaded).toBe(true);
+});

@@ -1,0 +1,103 @@
+import type { DurableMessage } from "@blueprint/contract/collaboration";
+import * as Y from "yjs";
+
+/** The state vector of a document by client, as durable messages carry it. */
+export function toClocks(doc: Y.Doc): DurableMessage["clocks"] {
+  return Object.fromEntries(Y.decodeStateVector(Y.encodeStateVector(doc)));
+}
+
+/** The deletions of an update, a transaction or a snapshot, as durable messages carry them. */
+export function toDeletedRuns(deletions: { readonly clients: ReadonlyMap<number, readonly Run[]> }) {
+  const runs: DurableMessage["deleted"] = {};
+  for (const [client, items] of deletions.clients) runs[client] = items.map(({ clock, len }) => [clock, len]);
+  return runs;
+}
+
+interface Run {
+  readonly clock: number;
+  readonly len: number;
+}
+
+interface PendingEdit {
+  readonly clockEnd: number;
+  readonly deleted: readonly (readonly [client: string, clock: number, length: number])[];
+}
+
+/**
+ * Knows which of this person's edits are on the server's disk. A Yjs state vector alone cannot tell: deleting (and
+ * undoing an addition is deleting) does not move it, so deletions are followed by themselves.
+ */
+export class SaveState {
+  readonly #doc: Y.Doc;
+  readonly #onChange: () => void;
+  readonly #durableDeletes = new Map<string, [start: number, end: number][]>();
+  #durableClocks: DurableMessage["clocks"] | null = null;
+  #pending: PendingEdit[] = [];
+
+  constructor(doc: Y.Doc, onChange: () => void) {
+    this.#doc = doc;
+    this.#onChange = onChange;
+    doc.on("afterTransaction", this.#noteTransaction);
+  }
+
+  /** How many of this person's edits are not known to be on disk. */
+  get unsavedCount(): number {
+    return this.#pending.length;
+  }
+
+  /** Whether everything the server had on disk when it last said so has arrived here. */
+  get isLoaded(): boolean {
+    if (this.#durableClocks === null) return false;
+    const own = toClocks(this.#doc);
+    return Object.entries(this.#durableClocks).every(([client, clock]) => (own[client] ?? 0) >= clock);
+  }
+
+  noteDurable(message: DurableMessage): void {
+    this.#durableClocks = message.clocks;
+    for (const [client, runs] of Object.entries(message.deleted)) {
+      for (const [clock, length] of runs) this.#noteDeleted(client, clock, clock + length);
+    }
+    this.#pending = this.#pending.filter((edit) => !this.#isDurable(edit));
+    this.#onChange();
+  }
+
+  destroy(): void {
+    this.#doc.off("afterTransaction", this.#noteTransaction);
+  }
+
+  readonly #noteTransaction = (transaction: Y.Transaction): void => {
+    const { clientID } = this.#doc;
+    const clockEnd = transaction.afterState.get(clientID) ?? 0;
+    const deleted = [...transaction.deleteSet.clients].flatMap(([client, items]) =>
+      items.map(({ clock, len }) => [String(client), clock, len] as const),
+    );
+    const hasInserted = clockEnd > (transaction.beforeState.get(clientID) ?? 0);
+    if (transaction.local && (hasInserted || deleted.length > 0)) this.#pending.push({ clockEnd, deleted });
+    this.#onChange();
+  };
+
+  #isDurable(edit: PendingEdit): boolean {
+    const durableClock = this.#durableClocks?.[this.#doc.clientID] ?? 0;
+    return edit.clockEnd <= durableClock && edit.deleted.every((run) => this.#isDeletedDurably(...run));
+  }
+
+  #isDeletedDurably(client: string, clock: number, length: number): boolean {
+    const ranges = this.#durableDeletes.get(client) ?? [];
+    return ranges.some(([start, end]) => start <= clock && clock + length <= end);
+  }
+
+  // Kept merged and sorted, so that one run of an edit is always inside one range.
+  #noteDeleted(client: string, start: number, end: number): void {
+    const merged: [number, number][] = [];
+    let [low, high] = [start, end];
+    for (const range of this.#durableDeletes.get(client) ?? []) {
+      if (range[1] < low || range[0] > high) merged.push(range);
+      else [low, high] = [Math.min(low, range[0]), Math.max(high, range[1])];
+    }
+    merged.push([low, high]);
+    this.#durableDeletes.set(
+      client,
+      merged.sort((a, b) => a[0] - b[0]),
+    );
+  }
+}

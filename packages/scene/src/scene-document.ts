@@ -1,0 +1,37 @@
+import * as Y from "yjs";
+
+/** Version of the shape below. Raise it with a migration in `scene-migrations.ts`. */
+export const sceneSchemaVersion = 1;
+
+/** The root types of a document; an update that brings another one is refused. */
+export const sceneRootNames = ["settings", "anchors"] as const;
+
+/** Transaction origin of a person's own edits: undo follows it. */
+export const localEdit = "local-edit";
+
+/** Transaction origin of migrations and of preparing an empty document: nobody can undo it. */
+export const schemaChange = "schema-change";
+
+export function getSettings(doc: Y.Doc): Y.Map<unknown> {
+  return doc.getMap("settings");
+}
+
+/** Anchors by id. Every value should be a Y.Map, but a document may hold anything: read it with `readScene`. */
+export function getAnchors(doc: Y.Doc): Y.Map<unknown> {
+  return doc.getMap("anchors");
+}
+
+/** The version a document was written in; 0 for an empty one, null when it holds nonsense. */
+export function readSchemaVersion(doc: Y.Doc): number | null {
+  const version = getSettings(doc).get("schemaVersion");
+  if (version === undefined) return 0;
+  return typeof version === "number" && Number.isSafeInteger(version) && version > 0 ? version : null;
+}
+
+/** Undo and redo of one person's own edits; edits within half a second are one step. */
+export function createUndo(doc: Y.Doc): Y.UndoManager {
+  return new Y.UndoManager([getAnchors(doc), getSettings(doc)], {
+    trackedOrigins: new Set([localEdit]),
+    captureTimeout: 500,
+  });
+}

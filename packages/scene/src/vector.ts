@@ -1,0 +1,22 @@
+/** A point in metres or a direction, in the blueprint's world frame: right-handed, y up. */
+export type Vector3 = readonly [x: number, y: number, z: number];
+
+/** Nothing that people walk in is further from its origin; beyond it 32-bit floats lose the millimetre anyway. */
+export const coordinateMetresMax = 1_000_000;
+
+/** Reads three finite numbers within bounds; anything else, whatever a document holds, is null. */
+export function toVector3(value: unknown): Vector3 | null {
+  if (!Array.isArray(value) || value.length !== 3) return null;
+  const [x, y, z] = value as unknown[];
+  return isCoordinate(x) && isCoordinate(y) && isCoordinate(z) ? [x, y, z] : null;
+}
+
+function isCoordinate(value: unknown): value is number {
+  return typeof value === "number" && Number.isFinite(value) && Math.abs(value) <= coordinateMetresMax;
+}
+
+/** Scales a direction to length 1; null for one without a length. */
+export function toUnitVector([x, y, z]: Vector3): Vector3 | null {
+  const length = Math.hypot(x, y, z);
+  return length > 1e-9 && Number.isFinite(length) ? [x / length, y / length, z / length] : null;
+}
