@@ -36,6 +36,7 @@ function isInstalled() {
   return true;
 }
 
+/** @param {string} path */
 function readPackages(path) {
   try {
     return JSON.parse(readFileSync(path, "utf8")).packages ?? null;
@@ -47,6 +48,7 @@ function readPackages(path) {
 /**
  * Goes on under the Node version this project pins. Returns true when this process already is the right one;
  * otherwise runs the same script again, passes signals on, and ends with its exit code.
+ * @param {string} scriptUrl
  */
 export async function continueUnderPinnedNode(scriptUrl) {
   const wanted = JSON.parse(readFileSync(join(rootDir, "package.json"), "utf8")).dependencies.node;
@@ -66,9 +68,12 @@ export async function continueUnderPinnedNode(scriptUrl) {
     stdio: ["inherit", "inherit", "inherit", "ipc"],
     env: { ...process.env, BLUEPRINT_ENDS_WITH_PARENT: "1" },
   });
-  for (const signal of ["SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
+  process.on("SIGTERM", () => child.kill("SIGTERM"));
+  process.on("SIGHUP", () => child.kill("SIGHUP"));
   // A terminal sends Ctrl-C to both processes itself.
-  process.on("SIGINT", () => process.stdin.isTTY || child.kill("SIGINT"));
+  process.on("SIGINT", () => {
+    if (!process.stdin.isTTY) child.kill("SIGINT");
+  });
   child.on("error", (error) => {
     console.error(`Node ${wanted} could not be run: ${error.message}`);
     process.exit(1);
@@ -85,6 +90,7 @@ function endWithParent() {
   process.channel.unref();
 }
 
+/** @param {string} version */
 function findPinnedNode(version) {
   const name = process.platform === "win32" ? "node.exe" : "node";
   const binary = join(rootDir, "node_modules", "node", "bin", name);
@@ -98,11 +104,18 @@ function findPinnedNode(version) {
   return runs(binary, version) ? binary : null;
 }
 
+/** @param {string} binary @param {string} version */
 function runs(binary, version) {
   return existsSync(binary) && spawnSync(binary, ["--version"], { encoding: "utf8" }).stdout?.trim() === `v${version}`;
 }
 
-/** Runs a command without showing its output; the output is handed back for the case that it fails. */
+/**
+ * Runs a command without showing its output; the output is handed back for the case that it fails.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {string} cwd
+ * @returns {Promise<{ code: number, output: string }>}
+ */
 export function runQuietly(command, args, cwd, env = process.env) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd, env, shell: process.platform === "win32" && command === "npm" });

@@ -6,7 +6,7 @@ import { continueUnderPinnedNode, ensureInstalled, rootDir, SetupError } from ".
 try {
   await ensureInstalled();
   if (await continueUnderPinnedNode(import.meta.url)) {
-    const { ensureWebBuilt } = await import("./web-build.mjs");
+    const { ensureWebBuilt } = await import("./web-build.ts");
     await ensureWebBuilt();
     module.enableCompileCache(join(rootDir, "node_modules", ".cache", "compiled"));
     // In this very process, so that signals and exit codes are the server's own.

@@ -3,7 +3,7 @@ import { delimiter, join } from "node:path";
 import { rootDir, runQuietly, SetupError } from "./install.mjs";
 
 /** The path of a Chromium for the browser tests, installed when the machine has none. */
-export async function ensureChromium() {
+export async function ensureChromium(): Promise<string> {
   const found = findChromium();
   if (found) return found;
   console.log("Installing Chromium for the browser tests …");
@@ -26,7 +26,8 @@ export async function ensureChromium() {
   );
 }
 
-function findChromium() {
+/** A Chromium that is installed already, or null. @throws when PLAYWRIGHT_CHROMIUM names one that is not there. */
+export function findChromium(): string | null {
   const named = process.env.PLAYWRIGHT_CHROMIUM;
   if (named) {
     if (existsSync(named)) return named;
@@ -39,7 +40,7 @@ function findChromium() {
   return null;
 }
 
-function findInPath(name) {
+function findInPath(name: string): string | null {
   for (const dir of (process.env.PATH ?? "").split(delimiter)) {
     const path = join(dir, name);
     if (dir !== "" && existsSync(path)) return path;

@@ -9,7 +9,7 @@ const distDir = join(webDir, "dist");
 const stampPath = join(distDir, ".built-from");
 
 /** Builds the web app unless the built one was made from exactly these sources. */
-export async function ensureWebBuilt() {
+export async function ensureWebBuilt(): Promise<void> {
   const sources = hashSources();
   if (existsSync(join(distDir, "index.html")) && readStamp() === sources) return;
   console.log("Building the web app …");
@@ -27,7 +27,7 @@ export async function ensureWebBuilt() {
   console.log(`The web app was built in ${Math.round((performance.now() - startedAt) / 1000)} s.`);
 }
 
-function readStamp() {
+function readStamp(): string | null {
   try {
     return readFileSync(stampPath, "utf8");
   } catch {
@@ -35,7 +35,7 @@ function readStamp() {
   }
 }
 
-function hashSources() {
+function hashSources(): string {
   const hash = createHash("sha256");
   const packagesDir = join(rootDir, "packages");
   const packageDirs = readdirSync(packagesDir).map((name) => join(packagesDir, name));
@@ -45,7 +45,7 @@ function hashSources() {
   return hash.digest("hex");
 }
 
-function listSources(dir) {
+function listSources(dir: string): string[] {
   return readdirSync(dir, { withFileTypes: true })
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => {

@@ -1,0 +1,44 @@
+import { defineConfig } from "@playwright/test";
+import { findChromium } from "./tools/chromium.ts";
+
+// Far from UTC and with a quarter of an hour in it: code that leans on the machine's zone shows itself.
+const timeZone = "Asia/Kathmandu";
+process.env.TZ = timeZone;
+
+const chromium = findChromium();
+
+export default defineConfig({
+  testDir: "e2e/journeys",
+  outputDir: "test-results",
+  forbidOnly: true,
+  // Software GL takes a whole core: two journeys at once would only be slower.
+  workers: 1,
+  fullyParallel: false,
+  retries: 0,
+  timeout: 120_000,
+  globalTimeout: 28 * 60_000,
+  expect: { timeout: 10_000 },
+  use: {
+    viewport: { width: 1280, height: 800 },
+    timezoneId: timeZone,
+    locale: "en-US",
+    screenshot: "only-on-failure",
+    actionTimeout: 15_000,
+    navigationTimeout: 20_000,
+    launchOptions: {
+      ...(chromium === null ? {} : { executablePath: chromium }),
+      args: [
+        "--no-sandbox",
+        // WebGL 2 without a graphics card.
+        "--enable-unsafe-swiftshader",
+        "--ignore-gpu-blocklist",
+        "--disable-background-networking",
+        "--disable-component-update",
+        // Pages that are not in front must go on: two people share one machine here.
+        "--disable-background-timer-throttling",
+        "--disable-renderer-backgrounding",
+        "--disable-backgrounding-occluded-windows",
+      ],
+    },
+  },
+});
