@@ -6,10 +6,11 @@ import type { UpAxis } from "@blueprint/contract/scan-report";
 import type { ConversionJob, Converter } from "../conversion.ts";
 import { checkOriginal, writeDelivery } from "../delivery.ts";
 import { openFileByteSource } from "../file-byte-source.ts";
-import { previewFileName, renderPointsPreview } from "../preview/render-preview.ts";
+import { previewFileName, previewHeightPx, previewWidthPx, renderPointsPreview } from "../preview/render-preview.ts";
 import { createProgressTracker } from "../progress.ts";
 import { ScanProblem } from "../scan-problem.ts";
 import { detectUpAxis } from "./detect-up-axis.ts";
+import { findOverview } from "./find-overview.ts";
 import { openPointStream } from "./open-point-stream.ts";
 import { findBounds } from "./point-bounds.ts";
 import { toPointColours } from "./point-colours.ts";
@@ -73,7 +74,10 @@ export async function convertPointCloudWithin(
 
   progress.enter("preview");
   await pauseForCancel(signal);
-  const preview = await renderPointsPreview(thinForPreview(points.positions, rgb));
+  const preview = await renderPointsPreview(
+    thinForPreview(points.positions, rgb),
+    findOverview(points.positions, previewWidthPx / previewHeightPx),
+  );
   await writeFile(join(job.outputDir, previewFileName), preview.webp);
 
   progress.enter("writing");

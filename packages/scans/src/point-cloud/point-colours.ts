@@ -8,8 +8,8 @@ export interface PointColours {
 const samplesMax = 100_000;
 /** Low to high: slate, sage, sand. */
 const heightRamp = [
-  [66, 86, 118],
-  [116, 152, 142],
+  [96, 116, 148],
+  [136, 168, 156],
   [228, 206, 164],
 ] as const;
 
@@ -35,7 +35,7 @@ export function toPointColours(
     const between = level - step;
     // The root lifts dark surfaces, which are most of what a scanner sees indoors.
     const light =
-      brightness && brightness.high > brightness.low ? 0.3 + 0.7 * Math.sqrt(toShare(intensity[i]!, brightness)) : 1;
+      brightness && brightness.high > brightness.low ? 0.4 + 0.6 * Math.sqrt(toShare(intensity[i]!, brightness)) : 1;
     for (let channel = 0; channel < 3; channel++) {
       const tint = heightRamp[step]![channel]! * (1 - between) + heightRamp[step + 1]![channel]! * between;
       shades[i * 3 + channel] = Math.round(tint * light);
