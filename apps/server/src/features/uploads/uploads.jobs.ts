@@ -1,0 +1,75 @@
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import { limits } from "@blueprint/contract/limits";
+import type { AppContext } from "../../platform/app-context.ts";
+import { StagingArea } from "./staging-area.ts";
+import {
+  deleteUploadUntouchedSince,
+  findStoredObjectByKey,
+  listActiveAmong,
+  listUploadsUntouchedSince,
+  setMd5Hash,
+} from "./uploads.repository.ts";
+import { toStorageKey } from "./uploads.service.ts";
+
+declare module "../../platform/jobs/job-queue.ts" {
+  interface JobPayloads {
+    /** Reads a stored file once and notes its MD5 (spec §3): hashing on the way in would halve the upload's speed. */
+    "hash-stored-object": { storageKey: string };
+    /** Forgets upload sessions without a byte for `uploadIdleDaysMax` days. To be scheduled once a day. */
+    "remove-idle-uploads": Record<string, never>;
+  }
+}
+
+const dayMs = 24 * 3_600_000;
+const sessionsAtOnce = 500;
+
+export function openStagingArea({ config }: Pick<AppContext, "config">): StagingArea {
+  return new StagingArea(join(config.dataDir, "uploads"), config.stagingBytesMax);
+}
+
+export async function hashStoredObject(context: AppContext, storageKey: string, signal?: AbortSignal): Promise<void> {
+  const row = await findStoredObjectByKey(context.db, storageKey);
+  if (row === null || row.md5Hash !== null) return;
+  const { stream } = await context.storage.read(storageKey);
+  const hash = createHash("md5");
+  for await (const bytes of stream as AsyncIterable<Buffer>) {
+    // Leaving the loop closes the stream.
+    if (signal?.aborted) throw new Error("Stopped before the file was read; the job runs again.");
+    hash.update(bytes);
+  }
+  await setMd5Hash(context.db, storageKey, hash.digest("base64"));
+}
+
+/** Removes idle and long-ended sessions with what they left on the disk. Answers how many were forgotten. */
+export async function removeIdleUploads(context: AppContext): Promise<number> {
+  const staging = openStagingArea(context);
+  const now = context.clock.now().getTime();
+  const before = new Date(now - limits.uploadIdleDaysMax * dayMs);
+  let forgotten = 0;
+  for (;;) {
+    const idle = await listUploadsUntouchedSince(context.db, before, sessionsAtOnce);
+    for (const upload of idle) {
+      if (!(await deleteUploadUntouchedSince(context.db, upload.id, before))) continue;
+      forgotten += 1;
+      await staging.remove(upload.id);
+      // A crash between storing and the database leaves an object that nothing speaks of.
+      const storageKey = toStorageKey(upload);
+      if (upload.state !== "final" && (await findStoredObjectByKey(context.db, storageKey)) === null) {
+        await context.storage.delete(storageKey);
+      }
+    }
+    if (idle.length < sessionsAtOnce) break;
+  }
+  await removeOrphans(context, staging, new Date(now - dayMs));
+  return forgotten;
+}
+
+/** Files of sessions that ended while their bytes were still coming, or whose row is gone. */
+async function removeOrphans(context: AppContext, staging: StagingArea, before: Date): Promise<void> {
+  const candidates: string[] = [];
+  const isId = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
+  for await (const { id, modifiedAt } of staging.list()) if (modifiedAt < before && isId.test(id)) candidates.push(id);
+  const active = await listActiveAmong(context.db, candidates);
+  for (const id of candidates) if (!active.has(id)) await staging.remove(id);
+}

@@ -1,0 +1,136 @@
+import type { ScanId, UserId } from "@blueprint/contract/ids";
+import type { ScanState } from "@blueprint/contract/scans";
+import { and, eq, inArray, isNull, lt, sql } from "drizzle-orm";
+import type { InferSelectModel } from "drizzle-orm";
+import type { Tx } from "../../db/database.ts";
+import { scans } from "../../db/schema/scans.ts";
+import { storedObjects, uploads } from "../../db/schema/uploads.ts";
+import type { TeamScope } from "../teams/teams.service.ts";
+import type { StoredObjectRow } from "./upload-metadata.ts";
+
+export type UploadRow = InferSelectModel<typeof uploads>;
+
+export async function insertUpload(tx: Tx, row: typeof uploads.$inferInsert): Promise<void> {
+  await tx.insert(uploads).values(row);
+}
+
+export async function findUpload(tx: Tx, id: string): Promise<UploadRow | null> {
+  const [row] = await tx.select().from(uploads).where(eq(uploads.id, id));
+  return row ?? null;
+}
+
+/** Takes the session's row until the transaction ends. */
+export async function lockUpload(tx: Tx, id: string): Promise<UploadRow | null> {
+  const [row] = await tx.select().from(uploads).where(eq(uploads.id, id)).for("update");
+  return row ?? null;
+}
+
+/** Moves the journaled offset, if it is still where the caller believes and the session still runs. */
+export async function moveOffset(tx: Tx, id: string, from: number, to: number, now: Date): Promise<boolean> {
+  const moved = await tx
+    .update(uploads)
+    .set({ receivedBytes: to, updatedAt: now })
+    .where(and(eq(uploads.id, id), eq(uploads.state, "active"), eq(uploads.receivedBytes, from)))
+    .returning({ id: uploads.id });
+  return moved.length > 0;
+}
+
+/** Ends a running session; false when it had ended before. */
+export async function endUpload(tx: Tx, id: string, state: "final" | "cancelled", now: Date): Promise<boolean> {
+  const ended = await tx
+    .update(uploads)
+    .set({ state, updatedAt: now })
+    .where(and(eq(uploads.id, id), eq(uploads.state, "active")))
+    .returning({ id: uploads.id });
+  return ended.length > 0;
+}
+
+/** Ends all running sessions of a scan and answers their ids. */
+export async function cancelUploadsOfScan(tx: Tx, scanId: ScanId, now: Date): Promise<string[]> {
+  const cancelled = await tx
+    .update(uploads)
+    .set({ state: "cancelled", updatedAt: now })
+    .where(and(eq(uploads.scanId, scanId), eq(uploads.state, "active")))
+    .returning({ id: uploads.id });
+  return cancelled.map(({ id }) => id);
+}
+
+export async function listUploadsUntouchedSince(tx: Tx, before: Date, rowsMax: number): Promise<UploadRow[]> {
+  return await tx.select().from(uploads).where(lt(uploads.updatedAt, before)).orderBy(uploads.updatedAt).limit(rowsMax);
+}
+
+/** Forgets a session unless it was touched after all; false when it was. */
+export async function deleteUploadUntouchedSince(tx: Tx, id: string, before: Date): Promise<boolean> {
+  const deleted = await tx
+    .delete(uploads)
+    .where(and(eq(uploads.id, id), lt(uploads.updatedAt, before)))
+    .returning({ id: uploads.id });
+  return deleted.length > 0;
+}
+
+/** Those of the ids that name a running session. */
+export async function listActiveAmong(tx: Tx, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await tx
+    .select({ id: uploads.id })
+    .from(uploads)
+    .where(and(inArray(uploads.id, ids), eq(uploads.state, "active")));
+  return new Set(rows.map(({ id }) => id));
+}
+
+export interface AnnouncedScan {
+  uploadName: string;
+  sizeBytes: number;
+  state: ScanState;
+}
+
+export async function findAnnouncedScan(tx: Tx, scope: TeamScope, scanId: ScanId): Promise<AnnouncedScan | null> {
+  const [row] = await tx
+    .select({ uploadName: scans.uploadName, sizeBytes: scans.sizeBytes, state: scans.state })
+    .from(scans)
+    .where(and(eq(scans.id, scanId), eq(scans.teamId, scope.teamId), isNull(scans.deletedAt)));
+  return row ?? null;
+}
+
+/** Bytes of a person's own files, finished and announced. */
+export async function sumOwnFileBytes(tx: Tx, userId: UserId): Promise<number> {
+  const [stored] = await tx
+    .select({ bytes: sql<string>`coalesce(sum(${storedObjects.sizeBytes}), 0)` })
+    .from(storedObjects)
+    .where(and(eq(storedObjects.userId, userId), isNull(storedObjects.teamId)));
+  const [announced] = await tx
+    .select({ bytes: sql<string>`coalesce(sum(${uploads.sizeBytes}), 0)` })
+    .from(uploads)
+    .where(and(eq(uploads.userId, userId), isNull(uploads.teamId), eq(uploads.state, "active")));
+  return Number(stored?.bytes ?? 0) + Number(announced?.bytes ?? 0);
+}
+
+export async function lockStoredObject(tx: Tx, bucket: string, fullPath: string): Promise<StoredObjectRow | null> {
+  const [row] = await tx
+    .select()
+    .from(storedObjects)
+    .where(and(eq(storedObjects.bucket, bucket), eq(storedObjects.fullPath, fullPath)))
+    .for("update");
+  return row ?? null;
+}
+
+/** Puts the object in the place of an older one of the same name. */
+export async function replaceStoredObject(tx: Tx, row: typeof storedObjects.$inferInsert): Promise<StoredObjectRow> {
+  const { bucket, fullPath, ...values } = row;
+  const [stored] = await tx
+    .insert(storedObjects)
+    .values(row)
+    .onConflictDoUpdate({ target: [storedObjects.bucket, storedObjects.fullPath], set: values })
+    .returning();
+  return stored!;
+}
+
+export async function findStoredObjectByKey(tx: Tx, storageKey: string): Promise<StoredObjectRow | null> {
+  const [row] = await tx.select().from(storedObjects).where(eq(storedObjects.storageKey, storageKey));
+  return row ?? null;
+}
+
+/** Notes the hash of exactly these bytes; does nothing when the object was replaced meanwhile. */
+export async function setMd5Hash(tx: Tx, storageKey: string, md5Hash: string): Promise<void> {
+  await tx.update(storedObjects).set({ md5Hash }).where(eq(storedObjects.storageKey, storageKey));
+}

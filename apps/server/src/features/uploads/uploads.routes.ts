@@ -1,0 +1,209 @@
+import { Readable } from "node:stream";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { AppContext } from "../../platform/app-context.ts";
+import { AppError } from "../../platform/app-error.ts";
+import { type Actor, requireActor } from "../../platform/http/actor.ts";
+import { UploadLocks } from "./upload-locks.ts";
+import { parseMultipartUpload, parseUploadMetadata, toMetadataResource } from "./upload-metadata.ts";
+import { openStagingArea } from "./uploads.jobs.ts";
+import {
+  cancelUpload,
+  finalizeUpload,
+  getProgress,
+  type OnScanOriginal,
+  receiveChunk,
+  startUpload,
+  storeAtOnce,
+  type UploadDesk,
+  type UploadProgress,
+} from "./uploads.service.ts";
+
+/** spec §9: chunks are multiples of this. */
+const chunkGranularityBytes = 256 * 1024;
+/** Clients send up to 256 KiB this way; above this it is read into memory no more. */
+const singleRequestBodyBytesMax = 8 * 1024 * 1024;
+const metadataBytesMax = 64 * 1024;
+/** Small files in great numbers are fine; a loop gone wild is not. */
+const requestsPerMinuteMax = 6_000;
+
+interface UploadRoute {
+  Params: { bucket: string };
+  Querystring: { name?: string; upload_id?: string };
+}
+
+/** The upload half of the storage protocol (spec §7): one address, told apart by its headers. */
+export function registerUploadRoutes(
+  app: FastifyInstance,
+  context: AppContext,
+  { onScanOriginal }: { onScanOriginal: OnScanOriginal },
+): void {
+  const desk: UploadDesk = {
+    context,
+    staging: openStagingArea(context),
+    locks: new UploadLocks(context.clock),
+    onScanOriginal,
+  };
+  void app.register(async (scope) => {
+    // Bodies go to the disk as they come; nothing may read or gather them before.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser("*", (_request, _payload, done) => done(null));
+    scope.post<UploadRoute>(
+      "/v0/b/:bucket/o",
+      { config: { rateLimit: { max: requestsPerMinuteMax, timeWindow: 60_000 } } },
+      async (request, reply) => {
+        const actor = requireActor(request);
+        const id = request.query.upload_id;
+        if (id !== undefined) return answerCommand(desk, actor, id, request, reply);
+        const protocol = headerOf(request, "x-goog-upload-protocol");
+        if (protocol === "multipart") return answerMultipart(desk, actor, request, reply);
+        const isStart = headerOf(request, "x-goog-upload-command") === "start";
+        if (protocol === "resumable" && isStart) return answerStart(desk, actor, request, reply);
+        throw new AppError("invalid-input", {
+          fields: { "x-goog-upload-protocol": "Must be multipart, or resumable with the command start." },
+        });
+      },
+    );
+  });
+}
+
+async function answerStart(
+  desk: UploadDesk,
+  actor: Actor,
+  request: FastifyRequest<UploadRoute>,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const metadata = parseUploadMetadata((await readBody(request, metadataBytesMax)).toString("utf8"));
+  const name = request.query.name ?? metadata.name ?? "";
+  const contentType = metadata.contentType ?? headerOf(request, "x-goog-upload-header-content-type");
+  const upload = await startUpload(desk, actor, {
+    bucket: request.params.bucket,
+    name,
+    sizeBytes: readByteCount(request, "x-goog-upload-header-content-length") ?? missingSize(),
+    metadata: { ...metadata, contentType },
+  });
+  const query = new URLSearchParams({ name, upload_id: upload.id, upload_protocol: "resumable" });
+  const url = `${originOf(desk.context, request)}/v0/b/${encodeURIComponent(upload.bucket)}/o?${query}`;
+  return reply
+    .headers({
+      "x-goog-upload-status": "active",
+      "x-goog-upload-url": url,
+      "x-goog-upload-control-url": url,
+      "x-goog-upload-chunk-granularity": String(chunkGranularityBytes),
+    })
+    .send("");
+}
+
+async function answerCommand(
+  desk: UploadDesk,
+  actor: Actor,
+  id: string,
+  request: FastifyRequest<UploadRoute>,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const command = (headerOf(request, "x-goog-upload-command") ?? "").replaceAll(" ", "");
+  try {
+    return sendProgress(reply, await runCommand(desk, actor, id, command, request));
+  } catch (error) {
+    // Whatever went wrong, the client learns where to go on.
+    const progress = await getProgress(desk, actor, id).catch(() => null);
+    if (progress !== null) setProgressHeaders(reply, progress);
+    throw error;
+  }
+}
+
+async function runCommand(
+  desk: UploadDesk,
+  actor: Actor,
+  id: string,
+  command: string,
+  request: FastifyRequest<UploadRoute>,
+): Promise<UploadProgress> {
+  // A malformed id would make the database complain instead of finding nothing.
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) throw new AppError("upload-not-found");
+  switch (command) {
+    case "query":
+      return getProgress(desk, actor, id);
+    case "cancel":
+      return cancelUpload(desk, actor, id);
+    case "finalize":
+      return finalizeUpload(desk, actor, id);
+    case "upload":
+    case "upload,finalize": {
+      const offset = readByteCount(request, "x-goog-upload-offset") ?? missingOffset();
+      return receiveChunk(desk, actor, id, {
+        offset,
+        lengthBytes: readByteCount(request, "content-length"),
+        body: request.raw,
+        finalize: command === "upload,finalize",
+      });
+    }
+    default:
+      throw new AppError("invalid-input", {
+        fields: { "x-goog-upload-command": "Must be query, upload, finalize or cancel." },
+      });
+  }
+}
+
+async function answerMultipart(
+  desk: UploadDesk,
+  actor: Actor,
+  request: FastifyRequest<UploadRoute>,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const body = await readBody(request, singleRequestBodyBytesMax);
+  const { metadata, bytes } = parseMultipartUpload(request.headers["content-type"], body);
+  const object = await storeAtOnce(desk, actor, {
+    bucket: request.params.bucket,
+    name: request.query.name ?? metadata.name ?? "",
+    sizeBytes: bytes.length,
+    metadata,
+    body: Readable.from(bytes.length === 0 ? [] : [bytes]),
+  });
+  return reply.header("x-goog-upload-status", "final").send(toMetadataResource(object));
+}
+
+function sendProgress(reply: FastifyReply, progress: UploadProgress): FastifyReply {
+  setProgressHeaders(reply, progress);
+  return reply.send(progress.object === null ? "" : toMetadataResource(progress.object));
+}
+
+function setProgressHeaders(reply: FastifyReply, { status, receivedBytes }: UploadProgress): void {
+  reply.headers({ "x-goog-upload-status": status, "x-goog-upload-size-received": String(receivedBytes) });
+}
+
+/** People reach a server under several names; the address for the bytes is under the name they used. */
+function originOf({ config }: AppContext, request: FastifyRequest): string {
+  return new URL(config.publicUrl).host === request.host ? config.publicUrl : `${request.protocol}://${request.host}`;
+}
+
+async function readBody(request: FastifyRequest, bytesMax: number): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let sizeBytes = 0;
+  for await (const part of request.raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    sizeBytes += part.length;
+    if (sizeBytes > bytesMax) throw new AppError("payload-too-large");
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+function headerOf(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name];
+  return Array.isArray(value) ? value[0] : value;
+}
+
+function readByteCount(request: FastifyRequest, name: string): number | undefined {
+  const text = headerOf(request, name);
+  if (text === undefined) return undefined;
+  const bytes = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
+  if (!Number.isSafeInteger(bytes)) throw new AppError("invalid-input", { fields: { [name]: "Must be a number of bytes." } });
+  return bytes;
+}
+
+function missingSize(): never {
+  throw new AppError("invalid-input", { fields: { "x-goog-upload-header-content-length": "The size must be declared." } });
+}
+
+function missingOffset(): never {
+  throw new AppError("invalid-input", { fields: { "x-goog-upload-offset": "The offset must be named." } });
+}
