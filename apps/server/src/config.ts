@@ -69,7 +69,9 @@ export function readConfig(environment: NodeJS.ProcessEnv, workingDir: string): 
     redisUrl: env.REDIS_URL,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
-    trustedProxies: env.TRUSTED_PROXIES.split(",").map((part) => part.trim()).filter((part) => part !== ""),
+    trustedProxies: env.TRUSTED_PROXIES.split(",")
+      .map((part) => part.trim())
+      .filter((part) => part !== ""),
     logLevel: env.LOG_LEVEL,
     converterMemoryBytesMax: env.CONVERTER_MEMORY_MB * 1024 * 1024,
     converterTimeLimitMs: env.CONVERTER_TIMEOUT_MINUTES * 60_000,

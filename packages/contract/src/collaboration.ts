@@ -9,9 +9,9 @@ export function toDocumentName(blueprintId: string): string {
 }
 
 /**
- * Sent by the server as a stateless message after updates are on disk, and once when a connection opens: what is
- * durable. `clocks` is the document's state vector by client. Deleting does not move a clock, so `deleted` carries the
- * `[first clock, length]` runs that were deleted durably: all of them in the first message, the new ones afterwards.
+ * Sent by the server as a stateless message: what is on disk. The first one of a connection tells everything, the
+ * following ones what was added. `clocks` says for each Yjs client up to which clock. Deleting does not move a clock,
+ * so `deleted` carries the `[first clock, length]` runs that were deleted.
  */
 export interface DurableMessage {
   type: "durable";

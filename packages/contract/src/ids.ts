@@ -1,6 +1,7 @@
 import { z } from "zod";
 
-const id = <Brand extends string>() => z.uuid().transform((value) => value as string & { readonly __brand: Brand });
+// No transform: the same schemas describe answers, and only what works in both directions can be written out again.
+const id = <Id extends string>() => z.uuid() as unknown as z.ZodType<Id, string>;
 
 export type UserId = string & { readonly __brand: "UserId" };
 export type TeamId = string & { readonly __brand: "TeamId" };
@@ -9,9 +10,9 @@ export type ScanId = string & { readonly __brand: "ScanId" };
 export type InvitationId = string & { readonly __brand: "InvitationId" };
 export type AccessRequestId = string & { readonly __brand: "AccessRequestId" };
 
-export const userIdSchema = id<"UserId">();
-export const teamIdSchema = id<"TeamId">();
-export const blueprintIdSchema = id<"BlueprintId">();
-export const scanIdSchema = id<"ScanId">();
-export const invitationIdSchema = id<"InvitationId">();
-export const accessRequestIdSchema = id<"AccessRequestId">();
+export const userIdSchema = id<UserId>();
+export const teamIdSchema = id<TeamId>();
+export const blueprintIdSchema = id<BlueprintId>();
+export const scanIdSchema = id<ScanId>();
+export const invitationIdSchema = id<InvitationId>();
+export const accessRequestIdSchema = id<AccessRequestId>();

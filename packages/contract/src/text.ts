@@ -17,13 +17,13 @@ function plainText(charactersMax: number) {
 export function lineOfText(charactersMax: number) {
   return plainText(charactersMax)
     .refine((text) => !/[\r\n]/.test(text), { error: "Must be one line." })
-    .transform((text) => text.trim())
+    .overwrite((text) => text.trim())
     .refine((text) => text !== "", { error: "Must not be empty." });
 }
 
 /** Several lines of text, may be empty. Stored and shown as text, never as HTML. */
 export function linesOfText(charactersMax: number) {
-  return plainText(charactersMax).transform((text) => text.trim());
+  return plainText(charactersMax).overwrite((text) => text.trim());
 }
 
 /** A name of a file as the person's machine gave it: kept for display and download, never used as a path. */
@@ -37,4 +37,4 @@ export const emailSchema = z
   .trim()
   .max(254)
   .pipe(z.email({ error: "Invalid email address" }))
-  .transform((email) => email.toLowerCase());
+  .overwrite((email) => email.toLowerCase());

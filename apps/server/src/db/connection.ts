@@ -22,7 +22,8 @@ export function toDriverOptions(connection: DatabaseConnection): Options<Record<
 export function toConnectionString(connection: DatabaseConnection): string {
   if ("url" in connection) return connection.url;
   const { host, port, user, database, password } = connection;
-  const login = password === undefined ? encodeURIComponent(user) : `${encodeURIComponent(user)}:${encodeURIComponent(password)}`;
+  const login =
+    password === undefined ? encodeURIComponent(user) : `${encodeURIComponent(user)}:${encodeURIComponent(password)}`;
   if (!host.startsWith("/")) return `postgresql://${login}@${host}:${port}/${encodeURIComponent(database)}`;
   return `postgresql://${login}@localhost:${port}/${encodeURIComponent(database)}?host=${encodeURIComponent(host)}`;
 }

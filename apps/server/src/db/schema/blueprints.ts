@@ -1,7 +1,7 @@
-import { doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import type { visibilities } from "@blueprint/contract/blueprints";
 import type { PublishedScene } from "@blueprint/contract/published";
 import type { Industry } from "@blueprint/contract/users";
+import { doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { authUsers } from "./auth.ts";
 import { instant } from "./column-types.ts";
 import { teams } from "./teams.ts";

@@ -1,8 +1,8 @@
-import { bigint, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import type { ScanFormat, ScanKind } from "@blueprint/contract/scan-formats";
 import type { ScanProblemCode } from "@blueprint/contract/scan-problems";
 import type { ConversionProgress, PreflightReport, ScanReport } from "@blueprint/contract/scan-report";
 import type { ScanState } from "@blueprint/contract/scans";
+import { bigint, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { authUsers } from "./auth.ts";
 import { blueprints } from "./blueprints.ts";
 import { instant } from "./column-types.ts";

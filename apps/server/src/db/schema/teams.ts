@@ -1,7 +1,7 @@
-import { sql } from "drizzle-orm";
-import { boolean, index, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { PlanType } from "@blueprint/contract/price-book";
 import type { TeamRole } from "@blueprint/contract/roles";
+import { sql } from "drizzle-orm";
+import { boolean, index, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { authUsers } from "./auth.ts";
 import { instant } from "./column-types.ts";
 
@@ -57,7 +57,9 @@ export const invitations = pgTable(
     index("invitations_email").on(table.email),
     index("invitations_team_id").on(table.teamId),
     // One open invitation for an address and a team; sending again replaces it.
-    uniqueIndex("invitations_open").on(table.teamId, table.email).where(sql`accepted_at is null and revoked_at is null`),
+    uniqueIndex("invitations_open")
+      .on(table.teamId, table.email)
+      .where(sql`accepted_at is null and revoked_at is null`),
   ],
 );
 

@@ -25,7 +25,10 @@ export const uploads = pgTable(
     createdAt: instant("created_at").notNull(),
     updatedAt: instant("updated_at").notNull(),
   },
-  (table) => [index("uploads_state_updated").on(table.state, table.updatedAt), index("uploads_scan_id").on(table.scanId)],
+  (table) => [
+    index("uploads_state_updated").on(table.state, table.updatedAt),
+    index("uploads_scan_id").on(table.scanId),
+  ],
 );
 
 /** Stored file metadata (spec §3). */
@@ -52,5 +55,8 @@ export const storedObjects = pgTable(
     teamId: uuid("team_id").references(() => teams.id, { onDelete: "cascade" }),
     userId: uuid("user_id").references(() => authUsers.id, { onDelete: "set null" }),
   },
-  (table) => [primaryKey({ columns: [table.bucket, table.fullPath] }), index("stored_objects_team_id").on(table.teamId)],
+  (table) => [
+    primaryKey({ columns: [table.bucket, table.fullPath] }),
+    index("stored_objects_team_id").on(table.teamId),
+  ],
 );

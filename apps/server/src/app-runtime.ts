@@ -1,0 +1,73 @@
+import type { Server } from "node:http";
+import type { FastifyInstance } from "fastify";
+import { createApp } from "./app.ts";
+import type { Config } from "./config.ts";
+import { connect, type DatabaseConnection } from "./db/connection.ts";
+import { createDatabase } from "./db/database.ts";
+import type { AppContext, Logger } from "./platform/app-context.ts";
+import type { Clock } from "./platform/clock.ts";
+import { createSessionReader } from "./platform/http/session.ts";
+import { systemIds } from "./platform/ids.ts";
+import { jobQueue } from "./platform/jobs/job-queue.ts";
+import { startJobRunner } from "./platform/jobs/job-runner.ts";
+import { createMailSender } from "./platform/mail/mail-sender.ts";
+import { readSecrets } from "./platform/secrets.ts";
+import { createStorage } from "./platform/storage/create-storage.ts";
+
+const lightWorkers = 2;
+
+export async function buildContext(parts: {
+  config: Config;
+  connection: DatabaseConnection;
+  clock: Clock;
+  log: Logger;
+}): Promise<AppContext> {
+  const { config, connection } = parts;
+  const sql = connect(connection);
+  return {
+    ...parts,
+    sql,
+    db: createDatabase(sql),
+    storage: await createStorage(config),
+    mail: createMailSender(config, systemIds),
+    jobs: jobQueue,
+    secrets: readSecrets(config.dataDir),
+    ids: systemIds,
+  };
+}
+
+/** A server that listens. `stop` ends everything that was started, newest first. */
+export interface AppRuntime {
+  app: FastifyInstance<Server>;
+  stop(): Promise<void>;
+}
+
+/** Starts the roles one after another on a migrated database: sessions, API and sockets, jobs. */
+export async function startApp(
+  context: AppContext,
+  options: { webDistDir: string | undefined; withJobs: boolean },
+): Promise<AppRuntime> {
+  const { config, sql, clock } = context;
+  const ending: (() => Promise<unknown>)[] = [() => sql.end({ timeout: 3 })];
+  const stop = async () => {
+    const failures: unknown[] = [];
+    for (const end of ending.splice(0)) await end().catch((error: unknown) => failures.push(error));
+    if (failures.length > 0) throw new AggregateError(failures, "Some parts of the server did not end cleanly.");
+  };
+  try {
+    const sessions = await createSessionReader({ sql, sessionKey: context.secrets.sessionKey, now: () => clock.now() });
+    const app = await createApp(context, { sessions, webDistDir: options.webDistDir });
+    ending.unshift(() => app.close());
+    if (options.withJobs) {
+      const jobs = await startJobRunner(context, [
+        { handlers: { "send-mail": (mail) => context.mail.send(mail) }, workers: lightWorkers },
+      ]);
+      ending.unshift(() => jobs.stop());
+    }
+    await app.listen({ host: config.host, port: config.port });
+    return { app, stop };
+  } catch (error) {
+    await stop().catch(() => {});
+    throw error;
+  }
+}

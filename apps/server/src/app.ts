@@ -1,0 +1,82 @@
+import type { Server } from "node:http";
+import rateLimit from "@fastify/rate-limit";
+import swagger from "@fastify/swagger";
+import Fastify, { type FastifyInstance, LogController } from "fastify";
+import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
+import { registerAccessRequestRoutes } from "./features/access-requests/access-requests.routes.ts";
+import { registerAccountRoutes } from "./features/accounts/accounts.routes.ts";
+import { createAuth, createNewAccountSignIn, hashPassword } from "./features/accounts/auth.ts";
+import { registerBlueprintRoutes } from "./features/blueprints/blueprints.routes.ts";
+import { registerInvitationRoutes } from "./features/invitations/invitations.routes.ts";
+import { registerTeamRoutes } from "./features/teams/teams.routes.ts";
+import { registerUserRoutes } from "./features/users/users.routes.ts";
+import type { AppContext } from "./platform/app-context.ts";
+import { AppError } from "./platform/app-error.ts";
+import { registerErrorHandler, sendError } from "./platform/http/error-handler.ts";
+import { registerSameOriginCheck } from "./platform/http/same-origin.ts";
+import { registerSecurityHeaders } from "./platform/http/security-headers.ts";
+import { registerSession, type SessionReader } from "./platform/http/session.ts";
+import { registerWebApp } from "./platform/http/web-app.ts";
+
+const jsonBytesMax = 1024 * 1024;
+const requestsPerMinuteMax = 3_000;
+
+export interface AppOptions {
+  sessions: SessionReader;
+  /** The built web app; left out in API tests. */
+  webDistDir: string | undefined;
+}
+
+/** The whole HTTP side: what stands before every request, then the features, then the web app. */
+export async function createApp(
+  context: AppContext,
+  { sessions, webDistDir }: AppOptions,
+): Promise<FastifyInstance<Server>> {
+  const { config, log } = context;
+  const app: FastifyInstance<Server> = Fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: jsonBytesMax,
+    genReqId: () => context.ids.uuid(),
+    // Only a configured proxy is believed about who the client is: limits count by that address.
+    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
+    routerOptions: { maxParamLength: 300 },
+    requestTimeout: 0,
+    forceCloseConnections: true,
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  registerErrorHandler(app);
+  await registerSecurityHeaders(app, config.publicUrl);
+  await app.register(rateLimit, {
+    global: true,
+    max: requestsPerMinuteMax,
+    timeWindow: 60_000,
+    errorResponseBuilder: () => new AppError("too-many-requests"),
+  });
+  await app.register(swagger, {
+    openapi: { openapi: "3.1.0", info: { title: "Blueprint", version: "1" } },
+    transform: jsonSchemaTransform,
+  });
+  registerSameOriginCheck(app, config.publicUrl);
+  registerSession(app, sessions);
+
+  app.get("/healthz", { schema: { hide: true } }, async (_request, reply) => {
+    await context.sql`select 1`;
+    return reply.header("cache-control", "no-store").send({ status: "ok" });
+  });
+  app.get("/api/openapi.json", { schema: { hide: true } }, async () => app.swagger());
+
+  const auth = createAuth(context);
+  registerAccountRoutes(app, context, auth);
+  registerUserRoutes(app, context);
+  registerTeamRoutes(app, context);
+  registerInvitationRoutes(app, context, { hashPassword, signInNewAccount: createNewAccountSignIn(auth) });
+  registerAccessRequestRoutes(app, context);
+  registerBlueprintRoutes(app, context);
+
+  if (webDistDir === undefined)
+    app.setNotFoundHandler((request, reply) => sendError(request, reply, new AppError("not-found")));
+  else await registerWebApp(app, webDistDir);
+  return app;
+}

@@ -1,0 +1,192 @@
+import type { BlueprintId, UserId } from "@blueprint/contract/ids";
+import { and, count, desc, eq, ilike, inArray, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import type { Tx } from "../../db/database.ts";
+import { blueprints } from "../../db/schema/blueprints.ts";
+import { scans } from "../../db/schema/scans.ts";
+import type { TeamScope } from "../teams/teams.service.ts";
+
+export type BlueprintRow = typeof blueprints.$inferSelect;
+
+/** What a list or a screen needs of a blueprint's scans. */
+export interface ScanSummary {
+  scanCount: number;
+  hasReadyScan: boolean;
+  /** Where the preview picture of the first ready scan lies. */
+  cover: { deliveryPrefix: string; preview: string } | null;
+}
+
+/** Without a scope on purpose: the caller checks the team of what it finds before anything else happens. */
+export async function findBlueprintUnchecked(tx: Tx, id: BlueprintId): Promise<BlueprintRow | null> {
+  const [row] = await tx.select().from(blueprints).where(eq(blueprints.id, id));
+  return row ?? null;
+}
+
+export async function findPublishedBySlug(tx: Tx, slug: string): Promise<BlueprintRow | null> {
+  const [row] = await tx
+    .select()
+    .from(blueprints)
+    .where(
+      and(
+        eq(blueprints.slug, slug),
+        isNotNull(blueprints.publishedVersion),
+        inArray(blueprints.visibility, ["public", "unlisted"]),
+        isNull(blueprints.archivedAt),
+        isNull(blueprints.binnedAt),
+      ),
+    );
+  return row ?? null;
+}
+
+export async function lockBlueprint(tx: Tx, scope: TeamScope, id: BlueprintId): Promise<BlueprintRow | null> {
+  const [row] = await tx
+    .select()
+    .from(blueprints)
+    .where(and(eq(blueprints.id, id), eq(blueprints.teamId, scope.teamId)))
+    .for("update");
+  return row ?? null;
+}
+
+export interface NewBlueprint {
+  id: BlueprintId;
+  slug: string;
+  name: string;
+  industry: BlueprintRow["industry"];
+  description: string;
+  address: string;
+  latitude: number | null;
+  longitude: number | null;
+  createdBy: UserId;
+  now: Date;
+}
+
+export async function insertBlueprint(
+  tx: Tx,
+  scope: TeamScope,
+  { now, ...blueprint }: NewBlueprint,
+): Promise<BlueprintRow> {
+  const [row] = await tx
+    .insert(blueprints)
+    .values({ ...blueprint, teamId: scope.teamId, createdAt: now, updatedAt: now })
+    .returning();
+  return row as BlueprintRow;
+}
+
+export type BlueprintChange = Partial<
+  Pick<
+    BlueprintRow,
+    | "name"
+    | "industry"
+    | "description"
+    | "address"
+    | "latitude"
+    | "longitude"
+    | "archivedAt"
+    | "binnedAt"
+    | "publishedVersion"
+    | "latestVersion"
+    | "visibility"
+  >
+>;
+
+export async function updateBlueprint(
+  tx: Tx,
+  scope: TeamScope,
+  id: BlueprintId,
+  change: BlueprintChange,
+  now: Date,
+): Promise<BlueprintRow> {
+  const [row] = await tx
+    .update(blueprints)
+    .set({ ...change, updatedAt: now })
+    .where(and(eq(blueprints.id, id), eq(blueprints.teamId, scope.teamId)))
+    .returning();
+  return row as BlueprintRow;
+}
+
+export interface BlueprintFilter {
+  search: string | undefined;
+  state: "open" | "draft" | "ready" | "published" | "archived" | "binned";
+}
+
+/** A position in the list: rows changed before it, or at the same moment with a lower id. */
+export interface BlueprintCursor {
+  updatedAt: Date;
+  id: string;
+}
+
+const hasReadyScan = sql`exists (select 1 from ${scans} where ${scans.blueprintId} = ${blueprints.id} and ${scans.state} = 'ready' and ${scans.deletedAt} is null)`;
+
+function toConditions(scope: TeamScope, { search, state }: BlueprintFilter): SQL[] {
+  const alive = [isNull(blueprints.archivedAt), isNull(blueprints.binnedAt)];
+  const byState = {
+    open: alive,
+    draft: [...alive, isNull(blueprints.publishedVersion), sql`not ${hasReadyScan}`],
+    ready: [...alive, isNull(blueprints.publishedVersion), hasReadyScan],
+    published: [...alive, isNotNull(blueprints.publishedVersion)],
+    archived: [isNotNull(blueprints.archivedAt), isNull(blueprints.binnedAt)],
+    binned: [isNotNull(blueprints.binnedAt)],
+  }[state];
+  const pattern = `%${(search ?? "").trim().replace(/[\\%_]/g, "\\$&")}%`;
+  const matches =
+    pattern === "%%" ? [] : [or(ilike(blueprints.name, pattern), ilike(blueprints.address, pattern)) as SQL];
+  return [eq(blueprints.teamId, scope.teamId), ...byState, ...matches];
+}
+
+export async function listBlueprints(
+  tx: Tx,
+  scope: TeamScope,
+  filter: BlueprintFilter,
+  cursor: BlueprintCursor | null,
+  limit: number,
+): Promise<BlueprintRow[]> {
+  const after =
+    cursor === null
+      ? []
+      : [
+          or(
+            lt(blueprints.updatedAt, cursor.updatedAt),
+            and(eq(blueprints.updatedAt, cursor.updatedAt), lt(blueprints.id, cursor.id)),
+          ) as SQL,
+        ];
+  return await tx
+    .select()
+    .from(blueprints)
+    .where(and(...toConditions(scope, filter), ...after))
+    .orderBy(desc(blueprints.updatedAt), desc(blueprints.id))
+    .limit(limit);
+}
+
+export async function countBlueprints(tx: Tx, scope: TeamScope, filter: BlueprintFilter): Promise<number> {
+  const [row] = await tx
+    .select({ n: count() })
+    .from(blueprints)
+    .where(and(...toConditions(scope, filter)));
+  return row?.n ?? 0;
+}
+
+export async function summariseScans(tx: Tx, blueprintIds: string[]): Promise<Map<string, ScanSummary>> {
+  const summaries = new Map<string, ScanSummary>();
+  if (blueprintIds.length === 0) return summaries;
+  const rows = await tx
+    .select({
+      blueprintId: scans.blueprintId,
+      state: scans.state,
+      deliveryPrefix: scans.deliveryPrefix,
+      preview: sql<string | null>`${scans.report}->>'preview'`,
+    })
+    .from(scans)
+    .where(and(inArray(scans.blueprintId, blueprintIds), isNull(scans.deletedAt)))
+    .orderBy(scans.createdAt);
+  for (const row of rows) {
+    const summary = summaries.get(row.blueprintId) ?? { scanCount: 0, hasReadyScan: false, cover: null };
+    summary.scanCount++;
+    if (row.state === "ready") {
+      summary.hasReadyScan = true;
+      if (summary.cover === null && row.deliveryPrefix !== null && row.preview !== null) {
+        summary.cover = { deliveryPrefix: row.deliveryPrefix, preview: row.preview };
+      }
+    }
+    summaries.set(row.blueprintId, summary);
+  }
+  return summaries;
+}

@@ -1,0 +1,206 @@
+import type { Blueprint, BlueprintState } from "@blueprint/contract/blueprints";
+import type { BlueprintId, TeamId } from "@blueprint/contract/ids";
+import type { Permission } from "@blueprint/contract/roles";
+import type { Industry } from "@blueprint/contract/users";
+import type { Tx } from "../../db/database.ts";
+import type { AppContext } from "../../platform/app-context.ts";
+import { AppError } from "../../platform/app-error.ts";
+import type { Actor } from "../../platform/http/actor.ts";
+import { toFileUrl } from "../files/files.service.ts";
+import { requireTeamPermission, type TeamScope } from "../teams/teams.service.ts";
+import { recordCreatedBlueprint } from "../users/users.service.ts";
+import {
+  type BlueprintCursor,
+  type BlueprintFilter,
+  type BlueprintRow,
+  countBlueprints,
+  findBlueprintUnchecked,
+  findPublishedBySlug,
+  insertBlueprint,
+  listBlueprints as listBlueprintRows,
+  lockBlueprint,
+  type ScanSummary,
+  summariseScans,
+  updateBlueprint as updateBlueprintRow,
+} from "./blueprints.repository.ts";
+import { toSlug } from "./slug.ts";
+
+export type { BlueprintRow };
+export { findPublishedBySlug, lockBlueprint, updateBlueprintRow };
+
+const slugRandomCharacters = 6;
+
+/** The guard before everything inside a blueprint. @throws AppError `not-found` or `forbidden` */
+export async function requireBlueprint(
+  tx: Tx,
+  actor: Pick<Actor, "userId">,
+  blueprintId: BlueprintId,
+  permission: Permission,
+): Promise<{ blueprint: BlueprintRow; scope: TeamScope }> {
+  const blueprint = await findBlueprintUnchecked(tx, blueprintId);
+  if (blueprint === null) throw new AppError("not-found");
+  const scope = await requireTeamPermission(tx, actor, blueprint.teamId as TeamId, permission);
+  return { blueprint, scope };
+}
+
+export interface BlueprintRequest {
+  name: string;
+  industry: Industry;
+  description?: string | undefined;
+  place?: { address: string; latitude: number | null; longitude: number | null } | undefined;
+}
+
+export async function createBlueprint(
+  context: AppContext,
+  actor: Actor,
+  teamId: TeamId,
+  request: BlueprintRequest,
+): Promise<Blueprint> {
+  return await context.db.transaction(async (tx) => {
+    const scope = await requireTeamPermission(tx, actor, teamId, "blueprint.edit");
+    const row = await insertBlueprint(tx, scope, {
+      id: context.ids.uuid() as BlueprintId,
+      slug: toSlug(request.name, randomSlugPart(context)),
+      name: request.name,
+      industry: request.industry,
+      description: request.description ?? "",
+      address: request.place?.address ?? "",
+      latitude: request.place?.latitude ?? null,
+      longitude: request.place?.longitude ?? null,
+      createdBy: actor.userId,
+      now: context.clock.now(),
+    });
+    await recordCreatedBlueprint(tx, actor.userId, row.id);
+    return toBlueprint(context, row, undefined);
+  });
+}
+
+function randomSlugPart(context: AppContext): string {
+  return context.ids
+    .token()
+    .replace(/[^a-zA-Z0-9]/g, "")
+    .toLowerCase()
+    .slice(0, slugRandomCharacters);
+}
+
+export async function getBlueprint(context: AppContext, actor: Actor, id: BlueprintId): Promise<Blueprint> {
+  const { blueprint } = await requireBlueprint(context.db, actor, id, "blueprint.see");
+  return describeBlueprint(context, context.db, blueprint);
+}
+
+export async function describeBlueprint(context: AppContext, tx: Tx, row: BlueprintRow): Promise<Blueprint> {
+  return toBlueprint(context, row, (await summariseScans(tx, [row.id])).get(row.id));
+}
+
+export async function listBlueprints(
+  context: AppContext,
+  actor: Actor,
+  teamId: TeamId,
+  filter: BlueprintFilter,
+  page: { cursor: string | undefined; limit: number },
+): Promise<{ blueprints: Blueprint[]; nextCursor: string | null; total: number }> {
+  const { db } = context;
+  const scope = await requireTeamPermission(db, actor, teamId, "blueprint.see");
+  const rows = await listBlueprintRows(
+    db,
+    scope,
+    filter,
+    page.cursor === undefined ? null : readCursor(page.cursor),
+    page.limit + 1,
+  );
+  const shown = rows.slice(0, page.limit);
+  const summaries = await summariseScans(
+    db,
+    shown.map(({ id }) => id),
+  );
+  const last = shown.at(-1);
+  return {
+    blueprints: shown.map((row) => toBlueprint(context, row, summaries.get(row.id))),
+    nextCursor: rows.length > page.limit && last !== undefined ? writeCursor(last) : null,
+    total: await countBlueprints(db, scope, filter),
+  };
+}
+
+export async function updateBlueprint(
+  context: AppContext,
+  actor: Actor,
+  id: BlueprintId,
+  request: { [Key in keyof BlueprintRequest]?: BlueprintRequest[Key] | undefined },
+): Promise<Blueprint> {
+  const { scope } = await requireBlueprint(context.db, actor, id, "blueprint.edit");
+  const change = {
+    ...(request.name === undefined ? {} : { name: request.name }),
+    ...(request.industry === undefined ? {} : { industry: request.industry }),
+    ...(request.description === undefined ? {} : { description: request.description }),
+    ...(request.place ?? {}),
+  };
+  return describeBlueprint(
+    context,
+    context.db,
+    await updateBlueprintRow(context.db, scope, id, change, context.clock.now()),
+  );
+}
+
+/** Archiving and binning stop the serving; versions, scans and originals stay. The bin is for owners and admins. */
+export async function moveBlueprint(
+  context: AppContext,
+  actor: Actor,
+  id: BlueprintId,
+  to: "archived" | "binned" | "restored",
+): Promise<Blueprint> {
+  const { scope } = await requireBlueprint(
+    context.db,
+    actor,
+    id,
+    to === "binned" ? "blueprint.delete" : "blueprint.edit",
+  );
+  const now = context.clock.now();
+  const change = {
+    archived: { archivedAt: now, binnedAt: null, publishedVersion: null },
+    binned: { binnedAt: now, publishedVersion: null },
+    restored: { archivedAt: null, binnedAt: null },
+  }[to];
+  return describeBlueprint(context, context.db, await updateBlueprintRow(context.db, scope, id, change, now));
+}
+
+export function toBlueprintState(row: BlueprintRow, hasReadyScan: boolean): BlueprintState {
+  if (row.binnedAt !== null) return "binned";
+  if (row.archivedAt !== null) return "archived";
+  if (row.publishedVersion !== null) return "published";
+  return hasReadyScan ? "ready" : "draft";
+}
+
+function toBlueprint(context: AppContext, row: BlueprintRow, scans: ScanSummary | undefined): Blueprint {
+  const cover = scans?.cover ?? null;
+  return {
+    id: row.id as BlueprintId,
+    teamId: row.teamId as TeamId,
+    slug: row.slug,
+    name: row.name,
+    industry: row.industry,
+    description: row.description,
+    place: { address: row.address, latitude: row.latitude, longitude: row.longitude },
+    state: toBlueprintState(row, scans?.hasReadyScan ?? false),
+    visibility: row.visibility,
+    publishedVersion: row.publishedVersion,
+    latestVersion: row.latestVersion,
+    coverUrl: cover === null ? null : toFileUrl(context, cover.deliveryPrefix, cover.preview),
+    scanCount: scans?.scanCount ?? 0,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+function writeCursor({ updatedAt, id }: BlueprintCursor): string {
+  return Buffer.from(`${updatedAt.toISOString()} ${id}`).toString("base64url");
+}
+
+/** @throws AppError `invalid-input` for anything this server did not write */
+function readCursor(text: string): BlueprintCursor {
+  const [time, id] = Buffer.from(text, "base64url").toString().split(" ");
+  const updatedAt = new Date(time ?? "");
+  if (Number.isNaN(updatedAt.getTime()) || !/^[0-9a-f-]{36}$/.test(id ?? "")) {
+    throw new AppError("invalid-input", { fields: { cursor: "Is not a position in this list." } });
+  }
+  return { updatedAt, id: id as string };
+}

@@ -1,0 +1,79 @@
+import type { InvitationId, TeamId, UserId } from "@blueprint/contract/ids";
+import type { TeamRole } from "@blueprint/contract/roles";
+import { and, desc, eq, isNull } from "drizzle-orm";
+import type { Tx } from "../../db/database.ts";
+import { authUsers } from "../../db/schema/auth.ts";
+import { invitations, teams } from "../../db/schema/teams.ts";
+import type { TeamScope } from "../teams/teams.service.ts";
+
+export type InvitationRow = typeof invitations.$inferSelect;
+
+export interface NewInvitation {
+  id: InvitationId;
+  tokenHash: string;
+  email: string | null;
+  teamId: TeamId | null;
+  role: TeamRole | null;
+  isOperatorInvitation: boolean;
+  message: string;
+  invitedBy: UserId | null;
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+export async function insertInvitation(tx: Tx, invitation: NewInvitation): Promise<InvitationRow> {
+  const [row] = await tx.insert(invitations).values(invitation).returning();
+  return row as InvitationRow;
+}
+
+/** Withdraws what is open for an address in a team: a newer invitation replaces it. */
+export async function revokeOpenInvitations(tx: Tx, scope: TeamScope, email: string, now: Date): Promise<void> {
+  await tx
+    .update(invitations)
+    .set({ revokedAt: now })
+    .where(
+      and(
+        eq(invitations.teamId, scope.teamId),
+        eq(invitations.email, email),
+        isNull(invitations.acceptedAt),
+        isNull(invitations.revokedAt),
+      ),
+    );
+}
+
+/** With its row locked, so that of two who accept at once only one does. */
+export async function findInvitationForUpdate(tx: Tx, tokenHash: string): Promise<InvitationRow | null> {
+  const [row] = await tx.select().from(invitations).where(eq(invitations.tokenHash, tokenHash)).for("update");
+  return row ?? null;
+}
+
+export async function findInvitationView(tx: Tx, tokenHash: string) {
+  const [row] = await tx
+    .select({ invitation: invitations, teamName: teams.name, inviterName: authUsers.name })
+    .from(invitations)
+    .leftJoin(teams, eq(teams.id, invitations.teamId))
+    .leftJoin(authUsers, eq(authUsers.id, invitations.invitedBy))
+    .where(eq(invitations.tokenHash, tokenHash));
+  return row ?? null;
+}
+
+export async function markAccepted(tx: Tx, id: string, userId: UserId, now: Date): Promise<void> {
+  await tx.update(invitations).set({ acceptedAt: now, acceptedBy: userId }).where(eq(invitations.id, id));
+}
+
+export async function listInvitations(tx: Tx, scope: TeamScope): Promise<InvitationRow[]> {
+  return await tx
+    .select()
+    .from(invitations)
+    .where(eq(invitations.teamId, scope.teamId))
+    .orderBy(desc(invitations.createdAt));
+}
+
+export async function revokeOpenOperatorInvitations(tx: Tx, now: Date): Promise<void> {
+  await tx
+    .update(invitations)
+    .set({ revokedAt: now })
+    .where(
+      and(eq(invitations.isOperatorInvitation, true), isNull(invitations.acceptedAt), isNull(invitations.revokedAt)),
+    );
+}

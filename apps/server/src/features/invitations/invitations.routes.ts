@@ -1,0 +1,42 @@
+import * as endpoints from "@blueprint/contract/teams";
+import type { FastifyInstance } from "fastify";
+import type { AppContext } from "../../platform/app-context.ts";
+import { requireActor } from "../../platform/http/actor.ts";
+import { mount } from "../../platform/http/mount-endpoint.ts";
+import type { SignIn } from "../accounts/accounts.service.ts";
+import { acceptInvitation, acceptWithNewAccount, getInvitation, inviteToTeam } from "./invitations.service.ts";
+
+const attemptsPerMinute = 30;
+
+export interface InvitationRouteDeps {
+  hashPassword: (password: string) => Promise<string>;
+  /** Makes the session of a new account and sets its cookie on the reply. */
+  signInNewAccount: SignIn;
+}
+
+export function registerInvitationRoutes(app: FastifyInstance, context: AppContext, deps: InvitationRouteDeps): void {
+  mount(app, endpoints.inviteToTeam, ({ request, params, body }) =>
+    inviteToTeam(context, requireActor(request), params.teamId, { ...body, message: body.message ?? "" }),
+  );
+  mount(app, endpoints.getInvitation, ({ params }) => getInvitation(context, params.token), {
+    perMinuteMax: attemptsPerMinute,
+  });
+  mount(
+    app,
+    endpoints.acceptInvitationWithNewAccount,
+    async ({ request, reply, params, body }) => {
+      const passwordHash = await deps.hashPassword(body.password);
+      const { teamId } = await acceptWithNewAccount(context, params.token, {
+        email: body.email,
+        name: body.name,
+        passwordHash,
+      });
+      await deps.signInNewAccount(request, reply, body.email, body.password);
+      return { teamId };
+    },
+    { perMinuteMax: attemptsPerMinute },
+  );
+  mount(app, endpoints.acceptInvitation, ({ request, params }) =>
+    acceptInvitation(context, requireActor(request), params.token),
+  );
+}

@@ -1,0 +1,110 @@
+import type { TeamId, UserId } from "@blueprint/contract/ids";
+import { type PlanType, priceBook } from "@blueprint/contract/price-book";
+import type { Permission, TeamRole } from "@blueprint/contract/roles";
+import type { TeamMembership } from "@blueprint/contract/users";
+import type { Tx } from "../../db/database.ts";
+import type { AppContext } from "../../platform/app-context.ts";
+import { AppError } from "../../platform/app-error.ts";
+import type { Actor } from "../../platform/http/actor.ts";
+import { decide } from "./teams.policy.ts";
+import {
+  countPublishedBlueprints,
+  findRole,
+  findTeam,
+  insertMember,
+  insertTeam,
+  isMemberByEmail,
+  listMembers,
+  listTeamsOf,
+  lockTeam,
+  sumStorageBytes,
+  type TeamScope,
+} from "./teams.repository.ts";
+
+/** The guard before everything a team owns. @throws AppError `not-found` for who may not see it, `forbidden` for who may not do it */
+export async function requireTeamPermission(
+  tx: Tx,
+  actor: Pick<Actor, "userId">,
+  teamId: TeamId,
+  permission: Permission,
+): Promise<TeamScope> {
+  const role = await findRole(tx, teamId, actor.userId);
+  const verdict = decide(role, permission);
+  if (verdict === "unreadable") throw new AppError("not-found");
+  if (verdict === "refused") throw new AppError("forbidden");
+  return { teamId, role: role as TeamRole, __checked: "requireTeamPermission" };
+}
+
+/** Everybody has a team of their own from the first moment on. */
+export async function createPersonalTeam(
+  tx: Tx,
+  context: AppContext,
+  userId: UserId,
+  personName: string,
+): Promise<TeamId> {
+  const id = context.ids.uuid() as TeamId;
+  const now = context.clock.now();
+  await insertTeam(tx, { id, name: personName, personalOf: userId, now });
+  await insertMember(tx, id, userId, "owner", now);
+  return id;
+}
+
+/** @returns false when the person was a member already */
+export function joinTeam(
+  tx: Tx,
+  context: AppContext,
+  teamId: TeamId,
+  userId: UserId,
+  role: TeamRole,
+): Promise<boolean> {
+  return insertMember(tx, teamId, userId, role, context.clock.now());
+}
+
+export async function listMemberships(tx: Tx, userId: UserId): Promise<TeamMembership[]> {
+  const rows = await listTeamsOf(tx, userId);
+  return rows.map(({ personalOf, teamId, ...row }) => ({
+    ...row,
+    teamId: teamId as TeamId,
+    isPersonal: personalOf === userId,
+  }));
+}
+
+export type { TeamScope };
+export { isMemberByEmail, listMembers, lockTeam };
+
+export function getTeam(tx: Tx, scope: TeamScope): Promise<{ name: string; planType: PlanType }> {
+  return findTeam(tx, scope);
+}
+
+export interface TeamUsage {
+  planType: PlanType;
+  storageBytes: number;
+  storageBytesMax: number | null;
+  publishedBlueprints: number;
+  publishedBlueprintsMax: number | null;
+}
+
+export async function getTeamUsage(tx: Tx, context: AppContext, scope: TeamScope): Promise<TeamUsage> {
+  const { planType } = await findTeam(tx, scope);
+  const plan = priceBook[planType];
+  return {
+    planType,
+    storageBytes: await sumStorageBytes(tx, scope),
+    storageBytesMax: context.config.storageBytesMax ?? plan.storageBytesMax,
+    publishedBlueprints: await countPublishedBlueprints(tx, scope),
+    publishedBlueprintsMax: plan.publishedBlueprintsMax,
+  };
+}
+
+/** Checks room for a new file, one asker of a team after another. @throws AppError `storage-quota-exceeded` */
+export async function requireStorageRoom(
+  tx: Tx,
+  context: AppContext,
+  scope: TeamScope,
+  sizeBytes: number,
+): Promise<void> {
+  await lockTeam(tx, scope);
+  const { storageBytes, storageBytesMax } = await getTeamUsage(tx, context, scope);
+  if (storageBytesMax !== null && storageBytes + sizeBytes > storageBytesMax)
+    throw new AppError("storage-quota-exceeded");
+}

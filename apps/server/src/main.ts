@@ -1,0 +1,60 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { pino } from "pino";
+import { buildContext, startApp } from "./app-runtime.ts";
+import { type Config, readConfig } from "./config.ts";
+import type { DatabaseConnection } from "./db/connection.ts";
+import { migrateDatabase } from "./db/migrate.ts";
+import { issueFirstOperatorInvitation } from "./features/invitations/invitations.service.ts";
+import type { Logger } from "./platform/app-context.ts";
+import { systemClock } from "./platform/clock.ts";
+import { lockDataDir } from "./platform/embedded-postgres/data-dir-lock.ts";
+
+const stopTimeoutMs = 9_000;
+
+/** Things to end, newest first. */
+const ending: (() => Promise<unknown>)[] = [];
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env, process.cwd());
+  const log = pino({ level: config.logLevel, redact: ["req.headers.cookie", "req.headers.authorization"] });
+  const unlock = lockDataDir(config.dataDir);
+  ending.unshift(async () => unlock());
+  const connection = await openDatabase(config, log);
+  await migrateDatabase(connection);
+  const context = await buildContext({ config, connection, clock: systemClock, log });
+  const runtime = await startApp(context, { webDistDir: findWebApp(), withJobs: true });
+  ending.unshift(() => runtime.stop());
+  const invitationUrl = await issueFirstOperatorInvitation(context);
+  if (invitationUrl !== null) console.log(`First operator invitation: ${invitationUrl}`);
+  console.log(`Blueprint is ready at ${config.publicUrl}`);
+}
+
+/** DATABASE_URL when given; otherwise the embedded PostgreSQL in the data folder, which this server then owns. */
+async function openDatabase(config: Config, log: Logger): Promise<DatabaseConnection> {
+  if (config.databaseUrl !== undefined) return { url: config.databaseUrl };
+  const { startEmbeddedPostgres } = await import("./platform/embedded-postgres/embedded-postgres.ts");
+  const embedded = await startEmbeddedPostgres({ dataDir: join(config.dataDir, "postgres"), log });
+  ending.unshift(() => embedded.stop());
+  return embedded.connection;
+}
+
+function findWebApp(): string | undefined {
+  const distDir = fileURLToPath(new URL("../../web/dist", import.meta.url));
+  return existsSync(join(distDir, "index.html")) ? distDir : undefined;
+}
+
+async function stop(exitCode: number): Promise<never> {
+  // Whatever hangs, the process is gone within ten seconds.
+  setTimeout(() => process.exit(exitCode === 0 ? 1 : exitCode), stopTimeoutMs).unref();
+  for (const end of ending.splice(0)) await end().catch((error: unknown) => console.error(error));
+  process.exit(exitCode);
+}
+
+for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => void stop(0));
+
+start().catch(async (error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  await stop(1);
+});

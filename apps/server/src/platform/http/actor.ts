@@ -1,0 +1,25 @@
+import type { UserId } from "@blueprint/contract/ids";
+import type { FastifyRequest } from "fastify";
+import { AppError } from "../app-error.ts";
+
+/** Who asks: a person with a live session. */
+export interface Actor {
+  userId: UserId;
+  email: string;
+  name: string;
+  isOperator: boolean;
+  sessionId: string;
+}
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Null for anonymous requests; set before any handler runs. */
+    actor: Actor | null;
+  }
+}
+
+/** @throws AppError `unauthenticated` */
+export function requireActor(request: FastifyRequest): Actor {
+  if (request.actor === null) throw new AppError("unauthenticated");
+  return request.actor;
+}

@@ -1,0 +1,19 @@
+import type { Clock } from "../clock.ts";
+import { isSigned, sign } from "../secrets.ts";
+
+/**
+ * A short-lived right to read files under one storage prefix, carried in the address itself so that a cache or CDN can
+ * stand in front. `expires` is rounded up to a full hour: the same file keeps the same address for a while and is cached.
+ */
+export function makeCapability(key: string, clock: Clock, prefix: string, validForMs: number): string {
+  const hour = 3_600_000;
+  const expires = Math.ceil((clock.now().getTime() + validForMs) / hour) * hour;
+  return `${expires.toString(36)}.${sign(key, `${expires}\n${prefix}`)}`;
+}
+
+export function isCapabilityValid(key: string, clock: Clock, prefix: string, capability: string): boolean {
+  const at = capability.indexOf(".");
+  const expires = Number.parseInt(capability.slice(0, at), 36);
+  if (at < 1 || !Number.isSafeInteger(expires) || expires <= clock.now().getTime()) return false;
+  return isSigned(key, `${expires}\n${prefix}`, capability.slice(at + 1));
+}

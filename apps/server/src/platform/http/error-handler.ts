@@ -1,0 +1,50 @@
+import { type ErrorBody, type ErrorCode, errorCatalogue } from "@blueprint/contract/errors";
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
+import { AppError } from "../app-error.ts";
+
+/** Fastify's own refusals in catalogue terms. */
+const frameworkCodes: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: "payload-too-large",
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: "unsupported-media-type",
+  FST_ERR_CTP_EMPTY_JSON_BODY: "invalid-input",
+  FST_ERR_CTP_INVALID_JSON_BODY: "invalid-input",
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: "invalid-input",
+};
+
+/** One shape for every failure; whatever is not ours becomes `internal` and tells nothing. */
+export function registerErrorHandler(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const failure = toAppError(error);
+    if (failure.status >= 500) request.log.error({ err: error }, "request failed");
+    return sendError(request, reply, failure);
+  });
+}
+
+export async function sendError(request: FastifyRequest, reply: FastifyReply, error: AppError): Promise<FastifyReply> {
+  const body: ErrorBody = {
+    code: error.code,
+    message: errorCatalogue[error.code].message,
+    ...(error.fields === undefined ? {} : { fields: error.fields }),
+    requestId: request.id,
+  };
+  return reply.status(error.status).type("application/json").send(JSON.stringify(body));
+}
+
+function toAppError(error: FastifyError): AppError {
+  if (error instanceof AppError) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    // An id that is not one cannot name anything: the same answer as for an unknown one.
+    if (error.validationContext === "params") return new AppError("not-found");
+    const fields: Record<string, string> = {};
+    for (const { instancePath, message } of error.validation) {
+      fields[instancePath.replace(/^\//, "").replaceAll("/", ".")] ??= message ?? "Cannot be used.";
+    }
+    return new AppError("invalid-input", { fields });
+  }
+  const known = frameworkCodes[error.code];
+  if (known !== undefined) return new AppError(known);
+  if (error.statusCode === 429) return new AppError("too-many-requests");
+  if (error.statusCode === 400 || error instanceof SyntaxError) return new AppError("invalid-input", { cause: error });
+  return new AppError("internal", { cause: error });
+}

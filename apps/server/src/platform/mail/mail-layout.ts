@@ -1,0 +1,26 @@
+import type { Mail } from "./mail-sender.ts";
+
+export interface MailFacts {
+  to: string;
+  subject: string;
+  /** Paragraphs of plain text, in order. */
+  paragraphs: string[];
+  action?: { label: string; url: string };
+}
+
+/** The one look of every mail. All text is escaped here: a name with HTML in it arrives as text. */
+export function layOutMail({ to, subject, paragraphs, action }: MailFacts): Mail {
+  const text = [...paragraphs, ...(action === undefined ? [] : [`${action.label}: ${action.url}`])].join("\n\n");
+  const button =
+    action === undefined
+      ? ""
+      : `<p><a href="${escapeHtml(action.url)}" style="display:inline-block;padding:10px 18px;background:#1f4e9c;color:#fff;text-decoration:none;border-radius:4px">${escapeHtml(action.label)}</a></p><p style="font-size:13px;color:#555">${escapeHtml(action.url)}</p>`;
+  const html = `<!doctype html><html lang="en"><body style="font:16px/1.5 system-ui,sans-serif;color:#14213d;background:#faf8f3;padding:24px"><div style="max-width:560px;margin:auto">${paragraphs
+    .map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`)
+    .join("")}${button}<p style="font-size:13px;color:#555">Blueprint</p></div></body></html>`;
+  return { to, subject: subject.replace(/[\r\n]+/g, " "), text, html };
+}
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

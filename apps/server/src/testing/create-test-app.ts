@@ -1,0 +1,164 @@
+import { createHmac } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type ApiClient, createApiClient } from "@blueprint/contract/api-client";
+import type { Blueprint } from "@blueprint/contract/blueprints";
+import { createBlueprint } from "@blueprint/contract/blueprints";
+import type { TeamId, UserId } from "@blueprint/contract/ids";
+import type { TeamRole } from "@blueprint/contract/roles";
+import type { FastifyInstance } from "fastify";
+import { pino } from "pino";
+import { inject } from "vitest";
+import { type AppRuntime, buildContext, startApp } from "../app-runtime.ts";
+import { type Config, readConfig } from "../config.ts";
+import { connect } from "../db/connection.ts";
+import { authSessions } from "../db/schema/auth.ts";
+import { createAccount } from "../features/accounts/accounts.service.ts";
+import { hashPassword } from "../features/accounts/auth.ts";
+import { createPersonalTeam, joinTeam } from "../features/teams/teams.service.ts";
+import type { AppContext } from "../platform/app-context.ts";
+import { sessionCookieName } from "../platform/http/session.ts";
+import { systemIds } from "../platform/ids.ts";
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    /** The cluster of this run; `template` is a migrated database to make copies of. */
+    testPostgres: { host: string; port: number; user: string; template: string };
+  }
+}
+
+export interface TestPerson {
+  userId: UserId;
+  email: string;
+  password: string;
+  name: string;
+  personalTeamId: TeamId;
+  /** Value of a Cookie header with a live session. */
+  cookie: string;
+  /** Typed client with that session. */
+  api: ApiClient;
+}
+
+export interface TestApp {
+  url: string;
+  context: AppContext;
+  app: FastifyInstance<Server>;
+  clock: TestClock;
+  /** Nobody's client. */
+  anonymous: ApiClient;
+  buildPerson(options?: { name?: string; email?: string; isOperator?: boolean }): Promise<TestPerson>;
+  /** Puts a person into another person's personal team. */
+  join(team: TeamId, person: TestPerson, role: TeamRole): Promise<void>;
+  /** A colleague in a team, ready to ask. */
+  buildMember(team: TeamId, role: TeamRole): Promise<TestPerson>;
+  buildBlueprint(owner: TestPerson, options?: { name?: string; teamId?: TeamId }): Promise<Blueprint>;
+  /** Another live session of somebody. */
+  signIn(person: Pick<TestPerson, "userId">): Promise<{ cookie: string; token: string; api: ApiClient }>;
+  close(): Promise<void>;
+}
+
+/** Real time, moved forward by a test. */
+export interface TestClock {
+  now(): Date;
+  advance(milliseconds: number): void;
+}
+
+export interface TestAppOptions {
+  config?: Partial<Config>;
+  /** Starts the job runner as well. */
+  withJobs?: boolean;
+}
+
+/** The server of the product on a database of its own, listening on a free port of 127.0.0.1. */
+export async function createTestApp({
+  config: overrides = {},
+  withJobs = false,
+}: TestAppOptions = {}): Promise<TestApp> {
+  const cluster = inject("testPostgres");
+  const database = `test_${systemIds.uuid().replaceAll("-", "")}`;
+  const { template, ...server } = cluster;
+  const admin = connect({ ...server, database: "postgres" }, 1);
+  await admin`CREATE DATABASE ${admin(database)} TEMPLATE ${admin(template)}`;
+  const dataDir = mkdtempSync(join(tmpdir(), "blueprint-app-"));
+  const config: Config = {
+    ...readConfig({ PORT: "0", HOST: "127.0.0.1", DATA_DIR: dataDir }, dataDir),
+    logLevel: "error",
+    ...overrides,
+  };
+  const clock = createTestClock();
+  const context = await buildContext({
+    config,
+    connection: { ...server, database },
+    clock,
+    log: pino({ level: config.logLevel }),
+  });
+  const runtime: AppRuntime = await startApp(context, { webDistDir: undefined, withJobs });
+  const url = `http://127.0.0.1:${(runtime.app.server.address() as AddressInfo).port}`;
+
+  const signIn: TestApp["signIn"] = async ({ userId }) => {
+    const token = systemIds.token();
+    const now = clock.now();
+    const expiresAt = new Date(now.getTime() + 24 * 3600 * 1000);
+    await context.db
+      .insert(authSessions)
+      .values({ id: systemIds.uuid(), userId, token, expiresAt, createdAt: now, updatedAt: now });
+    const signature = createHmac("sha256", context.secrets.sessionKey).update(token).digest("base64");
+    const cookie = `${sessionCookieName}=${encodeURIComponent(`${token}.${signature}`)}`;
+    return { cookie, token, api: createApiClient({ baseUrl: url, headers: { cookie } }) };
+  };
+  let people = 0;
+  const buildPerson: TestApp["buildPerson"] = async ({ name, email, isOperator = false } = {}) => {
+    people++;
+    const person = {
+      name: name ?? `Person ${people}`,
+      email: email ?? `person-${people}@example.org`,
+      password: `correct horse ${people}`,
+    };
+    const passwordHash = await hashPassword(person.password);
+    const made = await context.db.transaction(async (tx) => {
+      const userId = await createAccount(tx, context, { ...person, passwordHash, isOperator });
+      return { userId, personalTeamId: await createPersonalTeam(tx, context, userId, person.name) };
+    });
+    const { cookie, api } = await signIn(made);
+    return { ...person, ...made, cookie, api };
+  };
+  const joinAs: TestApp["join"] = async (team, person, role) =>
+    void (await joinTeam(context.db, context, team, person.userId, role));
+
+  return {
+    url,
+    context,
+    app: runtime.app,
+    clock,
+    anonymous: createApiClient({ baseUrl: url }),
+    buildPerson,
+    join: joinAs,
+    buildMember: async (team, role) => {
+      const person = await buildPerson();
+      await joinAs(team, person, role);
+      return person;
+    },
+    buildBlueprint: (owner, { name = "Gallery", teamId = owner.personalTeamId } = {}) =>
+      owner.api(createBlueprint, { body: { teamId, name, industry: "museum" } }),
+    signIn,
+    close: async () => {
+      await runtime.stop();
+      await admin`DROP DATABASE ${admin(database)} WITH (FORCE)`;
+      await admin.end();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function createTestClock(): TestClock {
+  let movedMs = 0;
+  return {
+    now: () => new Date(Date.now() + movedMs),
+    advance: (milliseconds) => {
+      movedMs += milliseconds;
+    },
+  };
+}

@@ -1,0 +1,22 @@
+/** Screens of the product by address (spec §2). The server answers any other address with status 404. */
+export const publicRoutes = ["/", "/login", "/onboarding", "/accept-invite", "/webxr"] as const;
+
+/** Screens that need a signed-in person whose profile is loaded. `{-$id}` may be left out. */
+export const protectedRoutes = [
+  "/create-blueprint",
+  "/dashboard",
+  "/profile",
+  "/blueprint-editor/{-$id}",
+  "/BlueprintEditor/{-$id}",
+] as const;
+
+/** Whether a path is a screen. Trailing slashes do not matter. */
+export function isScreen(path: string): boolean {
+  const bare = path.length > 1 ? path.replace(/\/+$/, "") : path;
+  return [...publicRoutes, ...protectedRoutes].some((route) => {
+    const optional = route.endsWith("/{-$id}");
+    const base = optional ? route.slice(0, -"/{-$id}".length) : route;
+    if (bare === base) return true;
+    return optional && bare.startsWith(`${base}/`) && !bare.slice(base.length + 1).includes("/");
+  });
+}
