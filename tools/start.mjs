@@ -9,6 +9,8 @@ try {
     const { ensureWebBuilt } = await import("./web-build.ts");
     await ensureWebBuilt();
     module.enableCompileCache(join(rootDir, "node_modules", ".cache", "compiled"));
+    // A Ctrl-C arrives twice, from the terminal and through npm. The second one must not cut off the orderly stop.
+    for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => {});
     // In this very process, so that signals and exit codes are the server's own.
     await import(pathToFileURL(join(rootDir, "apps", "server", "src", "main.ts")).href);
   }

@@ -3,7 +3,8 @@ import { findWrongNames, isFound } from "./source-checks.ts";
 
 test.each([
   "apps/server/src/features/teams/teams.helpers.ts",
-  "apps/server/src/features/teams/invite.ts",
+  "apps/server/src/features/teams/teams.controller.ts",
+  "apps/server/src/features/teams/roles/roles.service.ts",
   "apps/web/src/lib/utils.ts",
   "apps/web/src/features/scans/index.ts",
   "packages/scans/src/types.ts",
@@ -15,6 +16,8 @@ test.each([
 test.each([
   "apps/server/src/features/teams/teams.service.ts",
   "apps/server/src/features/scans/scan-conversion.jobs.ts",
+  "apps/server/src/features/teams/teams.policy.test.ts",
+  "apps/server/src/features/blueprints/slug.ts",
   "apps/web/src/routes/index.tsx",
   "apps/web/src/features/scans/preflight.ts",
   "README.md",

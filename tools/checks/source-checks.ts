@@ -1,8 +1,10 @@
 import { listRepositoryFiles, readRepositoryFile } from "./repository-files.ts";
 
-const code = /\.(ts|tsx|mjs|js|css)$/;
+const code = /(?<!\.gen)\.(ts|tsx|mjs|js|css)$/;
+// <noun>.<role>.ts with a role of the closed vocabulary, or <what-it-is>.ts for logic without a role: such a file can
+// neither query nor be used by another feature, because only repositories and services may.
 const serverFeatureFile =
-  /^apps\/server\/src\/features\/[a-z0-9-]+\/([a-z0-9-]+\/)*[a-z0-9-]+\.(routes|service|repository|policy|jobs|mail|extension|test)\.ts$/;
+  /^apps\/server\/src\/features\/[a-z0-9-]+\/[a-z0-9-]+(\.(routes|service|repository|policy|jobs|mail|extension))?(\.test)?\.ts$/;
 const forbiddenWord = /((^|\/)(index|common|misc|types)|(^|[-./])(utils?|helpers?|managers?))\.(ts|tsx|mjs|js)$/;
 const forbiddenFolder = /(^|\/)(utils?|helpers?|common|misc|types|managers?)\//;
 
@@ -17,7 +19,7 @@ export function findWrongNames(paths: string[] = listRepositoryFiles()): string[
     }
     if (path.startsWith("apps/server/src/features/") && !path.includes("/testing/") && !serverFeatureFile.test(path)) {
       problems.push(
-        `${path}: a server feature has only <noun>.routes|service|repository|policy|jobs|mail|extension|test.ts`,
+        `${path}: the roles of a server feature are routes, service, repository, policy, jobs, mail, extension and test`,
       );
     }
   }
@@ -39,7 +41,7 @@ const colour =
 
 /** Colours written out in the web app, outside the tokens that have a light and a dark value each. */
 export function findColourLiterals(): string[] {
-  const isToken = /^apps\/web\/src\/(.*\/)?tokens[^/]*\.(css|ts)$/;
+  const isToken = /^apps\/web\/src\/(.*\/)?([a-z-]+-)?tokens\.(css|ts)$/;
   return findLines(
     (path) => /^apps\/web\/src\/.*\.(css|ts|tsx)$/.test(path) && !isToken.test(path) && !/\.test\.tsx?$/.test(path),
     colour,
