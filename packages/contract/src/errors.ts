@@ -81,6 +81,11 @@ export const errorCatalogue = {
   },
   "upload-metadata-invalid": { status: 400, message: "The upload's description cannot be read. Nothing was stored." },
   "upload-name-invalid": { status: 400, message: "Files cannot be stored under this name." },
+  "upload-file-unreadable": {
+    status: 400,
+    message:
+      "The file on this device cannot be read any more. It may have been moved or changed. What was sent is kept: choose the file again to go on.",
+  },
 
   "scan-not-ready": { status: 409, message: "This scan is not ready yet." },
   "scan-not-retryable": { status: 409, message: "This scan is not in a state that can be tried again." },
