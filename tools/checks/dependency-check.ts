@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { cruise, type ICruiseResult } from "dependency-cruiser";
-import { allowedImports, dependencyCanaries } from "./dependency-canaries.ts";
+import { allowedImports, dependencyCanaries, typeImports } from "./dependency-canaries.ts";
 import "./read-using-declarations.ts";
 import { dependencyRules } from "./dependency-rules.ts";
 import { listRepositoryFiles, rootDir } from "./repository-files.ts";
@@ -42,8 +42,8 @@ function plantCanaries(dir: string): string[] {
     if (isFile) contents.set(to, contents.get(to) ?? "export const planted = 1;\n");
     const path = relative(dirname(from), to);
     const specifier = isFile ? (path.startsWith(".") ? path : `./${path}`) : to;
-    // The type import checks that imports which vanish at run time count too.
-    const statement = isFile ? `import type { planted } from "${specifier}";` : `import "${specifier}";`;
+    const keyword = typeImports.has(from) ? "import type" : "import";
+    const statement = isFile ? `${keyword} { planted } from "${specifier}";` : `import "${specifier}";`;
     contents.set(from, `${contents.get(from) ?? ""}${statement}\n`);
   }
   for (const [path, content] of contents) {
