@@ -8,6 +8,8 @@ export interface ConversionJob {
   /** The name the file was uploaded under; never used as a path. */
   readonly originalName: string;
   readonly outputDir: string;
+  /** What the converting process may use; a converter refuses early what cannot fit. Absent: 4 GiB. */
+  readonly memoryBytesMax?: number;
 }
 
 /**
