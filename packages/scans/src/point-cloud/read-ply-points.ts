@@ -9,6 +9,7 @@ import {
   readPlyHeader,
   requirePlyCountsFit,
 } from "../ply-header.ts";
+import { readPlyScalar } from "../ply-scalar.ts";
 import { ScanProblem } from "../scan-problem.ts";
 import { type PointBatch, type PointStream, pointsPerBatch, toDataView } from "./point-stream.ts";
 import { readTextLines, toNumbers } from "./text-lines.ts";
@@ -101,14 +102,17 @@ export function unpackPlyRecords(layout: PlyPointLayout, view: DataView, count: 
   for (let i = 0, at = 0; i < count; i++, at += recordBytes) {
     for (let axis = 0; axis < 3; axis++) {
       const field = position[axis]!;
-      positions[i * 3 + axis] = readScalar(view, at + field.offset, field.type, isLittleEndian);
+      positions[i * 3 + axis] = readPlyScalar(view, at + field.offset, field.type, isLittleEndian);
       if (rgb) {
         const shade = colour![axis]!;
-        rgb[i * 3 + axis] = toColourByte(readScalar(view, at + shade.offset, shade.type, isLittleEndian), shade.type);
+        rgb[i * 3 + axis] = toColourByte(
+          readPlyScalar(view, at + shade.offset, shade.type, isLittleEndian),
+          shade.type,
+        );
       }
     }
     if (intensities) {
-      intensities[i] = readScalar(view, at + intensity!.offset, intensity!.type, isLittleEndian);
+      intensities[i] = readPlyScalar(view, at + intensity!.offset, intensity!.type, isLittleEndian);
     }
   }
   return toBatch(count, positions, rgb, intensities);
@@ -159,27 +163,6 @@ function toBatch(
   intensity: Float32Array | undefined,
 ): PointBatch {
   return { count, positions, ...(rgb && { rgb }), ...(intensity && { intensity }) };
-}
-
-function readScalar(view: DataView, at: number, type: PlyScalarType, isLittleEndian: boolean): number {
-  switch (type) {
-    case "int8":
-      return view.getInt8(at);
-    case "uint8":
-      return view.getUint8(at);
-    case "int16":
-      return view.getInt16(at, isLittleEndian);
-    case "uint16":
-      return view.getUint16(at, isLittleEndian);
-    case "int32":
-      return view.getInt32(at, isLittleEndian);
-    case "uint32":
-      return view.getUint32(at, isLittleEndian);
-    case "float32":
-      return view.getFloat32(at, isLittleEndian);
-    case "float64":
-      return view.getFloat64(at, isLittleEndian);
-  }
 }
 
 /** Colours stored as floats run from 0 to 1, those of 16 bits to 65535. */

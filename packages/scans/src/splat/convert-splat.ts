@@ -1,0 +1,232 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
+import type { ScanWarningCode } from "@blueprint/contract/scan-problems";
+import type { Bounds } from "@blueprint/contract/scan-report";
+import type { Converter } from "../conversion.ts";
+import { checkOriginal, writeDelivery } from "../delivery.ts";
+import { openFileByteSource } from "../file-byte-source.ts";
+import { findOverview } from "../point-cloud/find-overview.ts";
+import { previewFileName, previewHeightPx, previewWidthPx, renderPointsPreview } from "../preview/render-preview.ts";
+import { createProgressTracker } from "../progress.ts";
+import { ScanProblem } from "../scan-problem.ts";
+import { createSpzEncoder, type SplatRows } from "./encode-spz.ts";
+import { openSplats, readOrBlame } from "./open-splats.ts";
+import { readSplatFacts, toRobustBounds } from "./splat-facts.ts";
+import { createChunkDataPool, type SplatLayer, type SplatSource } from "./splat-library.ts";
+
+export const splatsFileName = "splats.spz";
+/** 65 bytes of memory each while they are packed, and as much again in what the readers hold. */
+export const splatsMax = 12_000_000;
+const previewSplatsMax = 500_000;
+const positionSamplesMax = 500_000;
+/** Further from zero than this, SPZ's positions lose precision. */
+const largeCoordinate = 1000;
+const usualSizeM = { min: 0.1, max: 5000 };
+
+/**
+ * Converts splats of any format into one SPZ whose own coordinates are metres, y up: a viewer turns nothing.
+ * Splats bring no unit; one unit is taken as a metre until the scan is calibrated.
+ */
+export const convertSplat: Converter = async (job, onProgress, signal) => {
+  const progress = createProgressTracker(
+    [
+      ["checking", 8],
+      ["reading", 22],
+      ["optimising", 40],
+      ["preview", 10],
+      ["writing", 20],
+    ],
+    onProgress,
+  );
+  progress.enter("checking");
+  const original = await checkOriginal(job, progress.advance, signal);
+  await using source = await openFileByteSource(job.inputPath, job.originalName);
+  const { splatCount, upAxis } = await readSplatFacts(source, job.format);
+  if (splatCount > splatsMax) throw new ScanProblem("scan-too-large", `${splatCount} splats`);
+
+  progress.enter("reading");
+  const splats = await openSplats(source, job.inputPath, job.format);
+  try {
+    const placement = await findPlacement(splats, progress.advance, signal);
+
+    progress.enter("optimising");
+    const { numGaussians, shBands: degree, model } = splats.meta;
+    const encoder = createSpzEncoder({
+      splatCountMax: numGaussians,
+      degree,
+      isAntialiased: model === "antialiased",
+      coordinateMax: placement.coordinateMax,
+      origin: placement.origin,
+    });
+    const sampler = createPreviewSampler(numGaussians, placement.origin, degree);
+    let invalidCount = 0;
+    let done = 0;
+    for await (const rows of readRows(splats, ["position", "geometric", "color"])) {
+      throwIfCancelled(signal);
+      invalidCount += encoder.add(rows, (row) => sampler.add(rows, row));
+      done += rows.count;
+      progress.advance(done / numGaussians);
+      await setImmediate();
+    }
+    if (encoder.count() === 0) throw new ScanProblem("scan-invalid-geometry");
+
+    progress.enter("preview");
+    throwIfCancelled(signal);
+    const sampled = sampler.finish();
+    const view = findOverview(sampled.solidPositions, previewWidthPx / previewHeightPx);
+    const preview = await renderPointsPreview(sampled, view);
+    await writeFile(join(job.outputDir, previewFileName), preview.webp);
+
+    progress.enter("writing");
+    throwIfCancelled(signal);
+    await encoder.write(join(job.outputDir, splatsFileName));
+    throwIfCancelled(signal);
+    const { bounds, origin } = placement;
+    const warnings: ScanWarningCode[] = ["scan-units-unknown"];
+    if (invalidCount > 0) warnings.push("scan-invalid-points-skipped");
+    if (origin.some((value) => value !== 0)) warnings.push("scan-large-coordinates");
+    const diagonal = Math.hypot(...bounds.max.map((high, axis) => high - bounds.min[axis]!));
+    if (diagonal < usualSizeM.min || diagonal > usualSizeM.max) warnings.push("scan-size-unusual");
+    return await writeDelivery(job, original, {
+      kind: "splat",
+      form: "spz",
+      entry: splatsFileName,
+      counts: { splats: encoder.count() },
+      bounds,
+      unit: "unknown",
+      upAxis,
+      // Back in the source's frame: where y points down, the upright frame is turned by half a turn about z.
+      localOrigin: upAxis === "-y" ? [0 - origin[0], 0 - origin[1], origin[2]] : [...origin],
+      warnings,
+      preview: previewFileName,
+      startView: preview.startView,
+    });
+  } finally {
+    await splats.close();
+  }
+};
+
+interface Placement {
+  /** 1st to 99th percentile, metres, y up, after `origin` was taken away. */
+  readonly bounds: Bounds;
+  readonly origin: readonly [number, number, number];
+  /** Largest absolute coordinate after `origin` was taken away, without the outermost thousandth. */
+  readonly coordinateMax: number;
+}
+
+async function findPlacement(
+  splats: SplatSource,
+  onFraction: (fraction: number) => void,
+  signal: AbortSignal,
+): Promise<Placement> {
+  const { numGaussians } = splats.meta;
+  const step = Math.max(1, Math.floor(numGaussians / positionSamplesMax));
+  const samples: number[][] = [[], [], []];
+  let seen = 0;
+  for await (const { positions, count } of readRows(splats, ["position"])) {
+    throwIfCancelled(signal);
+    for (let i = (step - (seen % step)) % step; i < count; i += step) {
+      const point = positions.subarray(i * 3, i * 3 + 3);
+      if (point.every(Number.isFinite)) {
+        for (let axis = 0; axis < 3; axis++) samples[axis]!.push(point[axis]!);
+      }
+    }
+    seen += count;
+    onFraction(seen / numGaussians);
+    await setImmediate();
+  }
+  if (samples[0]!.length === 0) throw new ScanProblem("scan-invalid-geometry");
+  const bounds = toRobustBounds(samples);
+  const middle = bounds.min.map((low, axis) => (low + bounds.max[axis]!) / 2);
+  const isFar = middle.some((value) => Math.abs(value) > largeCoordinate);
+  const origin = middle.map((value) => (isFar ? Math.round(value) : 0)) as [number, number, number];
+  const distances = Float64Array.from(samples[0]!, (_, i) =>
+    Math.max(...origin.map((value, axis) => Math.abs(samples[axis]![i]! - value))),
+  ).sort();
+  const shift = (corner: readonly number[]) =>
+    corner.map((value, axis) => value - origin[axis]!) as [number, number, number];
+  return {
+    bounds: { min: shift(bounds.min), max: shift(bounds.max) },
+    origin,
+    coordinateMax: distances[Math.floor((distances.length - 1) * 0.999)] ?? 0,
+  };
+}
+
+/** Reads all splats in order, a chunk at a time; layers that are not asked for stay empty. */
+async function* readRows(splats: SplatSource, layers: readonly SplatLayer[]): AsyncGenerator<SplatRows> {
+  const { meta } = splats;
+  const pool = createChunkDataPool({ chunkSize: meta.chunkSize });
+  const empty = new Float32Array(0);
+  try {
+    for (let chunkIndex = 0; chunkIndex < meta.numChunks[0]!; chunkIndex++) {
+      const count = Math.min(meta.chunkSize, meta.numGaussians - chunkIndex * meta.chunkSize);
+      const buffers = layers.map((layer) => [layer, pool.acquire(layer, meta.layouts[layer]!, count)] as const);
+      await readOrBlame(() => splats.read({ chunkIndex, ...Object.fromEntries(buffers) }));
+      const rowsOf = (layer: SplatLayer) => {
+        const buffer = buffers.find(([name]) => name === layer)?.[1];
+        return buffer ? new Float32Array(buffer.data, 0, (count * buffer.stride) / 4) : empty;
+      };
+      yield { count, positions: rowsOf("position"), shapes: rowsOf("geometric"), colours: rowsOf("color") };
+      for (const [, buffer] of buffers) buffer.release();
+    }
+  } finally {
+    pool.destroy();
+  }
+}
+
+/** The constant harmonic's share of a colour. */
+const harmonicConstant = 0.282_094_791_77;
+const faintOpacity = 0.04;
+const solidOpacity = 0.3;
+
+/** Collects an even share of the splats as soft discs. */
+function createPreviewSampler(splatCount: number, origin: readonly [number, number, number], degree: 0 | 1 | 2 | 3) {
+  const step = Math.max(1, Math.ceil(splatCount / previewSplatsMax));
+  const capacity = Math.ceil(splatCount / step);
+  const positions = new Float32Array(capacity * 3);
+  const colours = new Uint8Array(capacity * 3);
+  const radiiM = new Float32Array(capacity);
+  const opacities = new Float32Array(capacity);
+  const solid: number[] = [];
+  const coloursEach = 3 + ([0, 9, 24, 45] as const)[degree];
+  // Fewer splats must be larger to close the surface.
+  const widening = Math.sqrt(step);
+  let seen = 0;
+  let count = 0;
+  return {
+    add: (rows: SplatRows, row: number) => {
+      if (seen++ % step !== 0) return;
+      const opacity = 1 / (1 + Math.exp(-rows.shapes[row * 8 + 7]!));
+      if (opacity < faintOpacity) return;
+      const [small, middle, large] = [4, 5, 6]
+        .map((part) => Math.exp(rows.shapes[row * 8 + part]!))
+        .sort((a, b) => a - b);
+      // A disc as large as the splat seen from its broad side.
+      radiiM[count] = Math.sqrt(Math.max(middle!, small!) * large!) * widening;
+      opacities[count] = opacity;
+      for (let axis = 0; axis < 3; axis++) {
+        const value = rows.positions[row * 3 + axis]! - origin[axis]!;
+        positions[count * 3 + axis] = value;
+        if (opacity > solidOpacity) solid.push(value);
+        const shade = (0.5 + harmonicConstant * rows.colours[row * coloursEach + axis]!) * 255;
+        colours[count * 3 + axis] = Math.min(255, Math.max(0, Math.round(shade)));
+      }
+      count++;
+    },
+    finish: () => {
+      const found = positions.subarray(0, count * 3);
+      return {
+        positions: found,
+        colours: colours.subarray(0, count * 3),
+        radiiM: radiiM.subarray(0, count),
+        opacities: opacities.subarray(0, count),
+        solidPositions: solid.length > 0 ? Float32Array.from(solid) : found,
+      };
+    },
+  };
+}
+
+function throwIfCancelled(signal: AbortSignal): void {
+  if (signal.aborted) throw new ScanProblem("scan-cancelled");
+}

@@ -1,0 +1,23 @@
+import type { ScanFormat } from "@blueprint/contract/scan-formats";
+import type { PreflightReport } from "@blueprint/contract/scan-report";
+import type { ByteSource } from "../byte-source.ts";
+import { readSplatFacts } from "./splat-facts.ts";
+
+/**
+ * Says what a splat file holds from its headers and samples; runs in the browser. Bounds leave out the outermost
+ * hundredth of the splats on each side.
+ * @throws ScanProblem when the file cannot be used
+ */
+export async function probeSplat(source: ByteSource, format: ScanFormat): Promise<PreflightReport> {
+  const { splatCount, bounds, upAxis } = await readSplatFacts(source, format);
+  return {
+    kind: "splat",
+    format,
+    sizeBytes: source.sizeBytes,
+    counts: { splats: splatCount },
+    ...(bounds && { bounds }),
+    unit: "unknown",
+    upAxis,
+    warnings: ["scan-units-unknown"],
+  };
+}
