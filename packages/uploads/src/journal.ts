@@ -1,0 +1,82 @@
+/** A session that can go on after the tab, the browser or the machine was killed. */
+export interface JournaledSession {
+  /** Path and query of the session's address; unique. */
+  readonly sessionPath: string;
+  readonly bucket: string;
+  readonly objectName: string;
+  readonly contentType: string;
+  readonly fileName: string;
+  readonly sizeBytes: number;
+  readonly lastModified: number | null;
+  /** See `fingerprintOf`: recognises the file when it is chosen again. */
+  readonly fingerprint: string;
+  /** Opens the file again after one click, where the browser has such handles. */
+  readonly handle: FileSystemFileHandle | null;
+  /** Whatever the screen wants to find again: ids of scan and blueprint. */
+  readonly tags: Readonly<Record<string, string>>;
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+}
+
+export interface UploadJournal {
+  put(session: JournaledSession): Promise<void>;
+  /** Removing what is not there succeeds. */
+  remove(sessionPath: string): Promise<void>;
+  /** Oldest first. */
+  list(): Promise<JournaledSession[]>;
+}
+
+/** For Node and tests: forgets with the process. */
+export function createMemoryJournal(): UploadJournal {
+  const sessions = new Map<string, JournaledSession>();
+  return {
+    put: async (session) => void sessions.set(session.sessionPath, session),
+    remove: async (sessionPath) => void sessions.delete(sessionPath),
+    list: async () => [...sessions.values()].sort((a, b) => a.startedAt - b.startedAt),
+  };
+}
+
+const storeName = "sessions";
+
+/** In the browser's IndexedDB; shared by all tabs of the origin. Handles of files survive in it as they are. */
+export function openIndexedDbJournal(databaseName = "blueprint-uploads"): UploadJournal {
+  let opening: Promise<IDBDatabase> | null = null;
+  const open = () => {
+    opening ??= new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open(databaseName, 1);
+      request.onupgradeneeded = () => request.result.createObjectStore(storeName, { keyPath: "sessionPath" });
+      request.onsuccess = () => {
+        // A newer version in another tab must not wait for this one.
+        request.result.onversionchange = () => {
+          request.result.close();
+          opening = null;
+        };
+        resolve(request.result);
+      };
+      request.onerror = () => {
+        opening = null;
+        reject(request.error);
+      };
+    });
+    return opening;
+  };
+  const run = async <T>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> => {
+    const database = await open();
+    return new Promise<T>((resolve, reject) => {
+      // Strict: the session is on the disk before its first byte goes out.
+      const transaction = database.transaction(storeName, mode, { durability: "strict" });
+      const request = act(transaction.objectStore(storeName));
+      transaction.oncomplete = () => resolve(request.result);
+      transaction.onabort = () => reject(transaction.error);
+      transaction.onerror = () => reject(transaction.error);
+    });
+  };
+  return {
+    put: async (session) => void (await run("readwrite", (store) => store.put(session))),
+    remove: async (sessionPath) => void (await run("readwrite", (store) => store.delete(sessionPath))),
+    list: async () => {
+      const sessions = await run<JournaledSession[]>("readonly", (store) => store.getAll());
+      return sessions.sort((a, b) => a.startedAt - b.startedAt);
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { fingerprintOf } from "./fingerprint.ts";
+import type { JournaledSession, UploadJournal } from "./journal.ts";
+import { continueUpload, type Upload, type UploadOptions } from "./upload.ts";
+import type { UploadSource } from "./upload-source.ts";
+
+/** The oldest journaled session of exactly this file, whatever it is called now. */
+export async function findSession(journal: UploadJournal, source: UploadSource): Promise<JournaledSession | null> {
+  const candidates = (await journal.list()).filter(({ sizeBytes }) => sizeBytes === source.sizeBytes);
+  if (candidates.length === 0) return null;
+  const fingerprint = await fingerprintOf(source);
+  return candidates.find((session) => session.fingerprint === fingerprint) ?? null;
+}
+
+export type ResumeOptions = Omit<UploadOptions, "objectName" | "bucket" | "contentType"> & {
+  readonly session: JournaledSession;
+};
+
+/** Goes on with a session; call `start()` on the answer. Null when `source` is not the file that the session began with. */
+export async function resumeUpload({ session, ...options }: ResumeOptions): Promise<Upload | null> {
+  const isSameSize = options.source.sizeBytes === session.sizeBytes;
+  if (!isSameSize || (await fingerprintOf(options.source)) !== session.fingerprint) return null;
+  return continueUpload(options, session);
+}
+
+interface PermissionHandle extends FileSystemFileHandle {
+  queryPermission?(descriptor: { mode: "read" }): Promise<PermissionState>;
+  requestPermission?(descriptor: { mode: "read" }): Promise<PermissionState>;
+}
+
+/**
+ * Opens a journaled file again. The browser may ask the person, so call it in a click.
+ * Null when they refuse, or when the file is gone: let them choose it then.
+ */
+export async function reopenFile(handle: FileSystemFileHandle): Promise<File | null> {
+  const asking = handle as PermissionHandle;
+  try {
+    const known = (await asking.queryPermission?.({ mode: "read" })) ?? "granted";
+    const state = known === "granted" ? known : ((await asking.requestPermission?.({ mode: "read" })) ?? known);
+    return state === "granted" ? await handle.getFile() : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,156 @@
+import { ApiError } from "@blueprint/contract/api-client";
+import { type ErrorBody, type ErrorCode, isErrorCode } from "@blueprint/contract/errors";
+import type { Transport, TransportResponse } from "./transport.ts";
+
+/** The stored file's metadata as the server tells it (spec §3). */
+export type ObjectMetadata = Readonly<Record<string, unknown>>;
+
+export interface ProtocolOptions {
+  readonly transport: Transport;
+  /** Origin of the server without a trailing slash; empty for the page's own. */
+  readonly baseUrl: string;
+  readonly headers: () => Record<string, string>;
+}
+
+export interface FileDescription {
+  readonly bucket: string;
+  readonly objectName: string;
+  readonly sizeBytes: number;
+  readonly contentType: string;
+}
+
+export interface SessionStatus {
+  readonly status: "active" | "final" | "cancelled";
+  readonly receivedBytes: number;
+  readonly object: ObjectMetadata | null;
+}
+
+/** The server's refusal, with the position it told. */
+export class ProtocolError extends ApiError {
+  readonly receivedBytes: number | null;
+
+  constructor(code: ErrorCode, status: number, receivedBytes: number | null, requestId?: string) {
+    super(code, status, {}, requestId);
+    this.name = "ProtocolError";
+    this.receivedBytes = receivedBytes;
+  }
+}
+
+type Body = Blob | Uint8Array<ArrayBuffer>;
+
+/** The storage protocol's calls (spec §7). Every one throws `ProtocolError`, or the transport's error without an answer. */
+export interface StorageProtocol {
+  /** Answers the session's address: path and query, without an origin, so that a moved server is found again. */
+  start(file: FileDescription, signal: AbortSignal): Promise<string>;
+  query(sessionPath: string, signal: AbortSignal): Promise<SessionStatus>;
+  send(
+    sessionPath: string,
+    chunk: { offset: number; body: Body; isLast: boolean; onSent: (sentBytes: number) => void },
+    signal: AbortSignal,
+  ): Promise<SessionStatus>;
+  finalize(sessionPath: string, signal: AbortSignal): Promise<SessionStatus>;
+  cancel(sessionPath: string, signal: AbortSignal): Promise<void>;
+  /** Metadata and bytes in one request: for files of 256 KiB or less (spec §5). */
+  sendWhole(file: FileDescription, bytes: Body, signal: AbortSignal): Promise<ObjectMetadata>;
+}
+
+export function createStorageProtocol({ transport, baseUrl, headers }: ProtocolOptions): StorageProtocol {
+  const objectsPath = ({ bucket, objectName }: FileDescription) =>
+    `/v0/b/${encodeURIComponent(bucket)}/o?${new URLSearchParams({ name: objectName })}`;
+
+  const post = async (
+    path: string,
+    ownHeaders: Record<string, string>,
+    body: Body | string | null,
+    signal: AbortSignal,
+    onSent?: (sentBytes: number) => void,
+  ): Promise<TransportResponse> => {
+    const response = await transport({
+      url: baseUrl + path,
+      headers: { ...headers(), ...ownHeaders },
+      body,
+      signal,
+      ...(onSent === undefined ? {} : { onSent }),
+    });
+    if (response.status < 200 || response.status > 299) throw toProtocolError(response);
+    return response;
+  };
+
+  const command = async (sessionPath: string, name: string, signal: AbortSignal): Promise<SessionStatus> =>
+    toStatus(await post(sessionPath, { "x-goog-upload-command": name }, null, signal));
+
+  return {
+    start: async (file, signal) => {
+      const response = await post(
+        objectsPath(file),
+        {
+          "content-type": "application/json; charset=utf-8",
+          "x-goog-upload-protocol": "resumable",
+          "x-goog-upload-command": "start",
+          "x-goog-upload-header-content-length": String(file.sizeBytes),
+          "x-goog-upload-header-content-type": file.contentType,
+        },
+        JSON.stringify({ name: file.objectName, contentType: file.contentType }),
+        signal,
+      );
+      const url = response.header("x-goog-upload-url");
+      if (url === null) throw new ProtocolError("internal", response.status, null);
+      const { pathname, search } = new URL(url, "http://relative");
+      return pathname + search;
+    },
+    query: (sessionPath, signal) => command(sessionPath, "query", signal),
+    finalize: (sessionPath, signal) => command(sessionPath, "finalize", signal),
+    cancel: async (sessionPath, signal) => {
+      await command(sessionPath, "cancel", signal);
+    },
+    send: async (sessionPath, { offset, body, isLast, onSent }, signal) => {
+      const ownHeaders = {
+        "x-goog-upload-command": isLast ? "upload, finalize" : "upload",
+        "x-goog-upload-offset": String(offset),
+      };
+      return toStatus(await post(sessionPath, ownHeaders, body, signal, onSent));
+    },
+    sendWhole: async (file, bytes, signal) => {
+      const boundary = `blueprint-${Math.random().toString(36).slice(2)}${Math.random().toString(36).slice(2)}`;
+      const metadata = JSON.stringify({ name: file.objectName, contentType: file.contentType });
+      const head =
+        `--${boundary}\r\nContent-Type: application/json; charset=utf-8\r\n\r\n${metadata}\r\n` +
+        `--${boundary}\r\nContent-Type: ${file.contentType}\r\n\r\n`;
+      const response = await post(
+        objectsPath(file),
+        { "content-type": `multipart/related; boundary=${boundary}`, "x-goog-upload-protocol": "multipart" },
+        new Blob([head, bytes, `\r\n--${boundary}--`]),
+        signal,
+      );
+      return JSON.parse(response.text) as ObjectMetadata;
+    },
+  };
+}
+
+function toStatus(response: TransportResponse): SessionStatus {
+  const status = response.header("x-goog-upload-status");
+  if (status !== "active" && status !== "final" && status !== "cancelled") {
+    // Something between us and the server answered in its place.
+    throw new ProtocolError("service-unavailable", 503, null);
+  }
+  const object = status === "final" && response.text !== "" ? (JSON.parse(response.text) as ObjectMetadata) : null;
+  return { status, receivedBytes: Number(response.header("x-goog-upload-size-received") ?? 0), object };
+}
+
+function toProtocolError(response: TransportResponse): ProtocolError {
+  const told = response.header("x-goog-upload-size-received");
+  const receivedBytes = told === null ? null : Number(told);
+  let body: Partial<ErrorBody> = {};
+  try {
+    body = JSON.parse(response.text) as Partial<ErrorBody>;
+  } catch {
+    // Not ours: judged by its status alone.
+  }
+  const byStatus: ErrorCode = response.status === 502 || response.status === 503 ? "service-unavailable" : "internal";
+  return new ProtocolError(
+    isErrorCode(body?.code) ? body.code : byStatus,
+    response.status,
+    receivedBytes,
+    body?.requestId,
+  );
+}

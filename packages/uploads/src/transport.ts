@@ -1,0 +1,55 @@
+export interface TransportRequest {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Blob | Uint8Array<ArrayBuffer> | string | null;
+  readonly signal: AbortSignal;
+  /** Bytes of the body that have left this machine; not yet confirmed by the server. */
+  readonly onSent?: (sentBytes: number) => void;
+}
+
+export interface TransportResponse {
+  readonly status: number;
+  readonly header: (name: string) => string | null;
+  readonly text: string;
+}
+
+/** Sends one POST. Rejects when no answer came: with the signal's reason when it was aborted. */
+export type Transport = (request: TransportRequest) => Promise<TransportResponse>;
+
+/** For Node and tests. `fetch` tells nothing about bytes on their way. */
+export function createFetchTransport(fetch: typeof globalThis.fetch = globalThis.fetch): Transport {
+  return async ({ url, headers, body, signal }) => {
+    const response = await fetch(url, { method: "POST", headers, body, signal, credentials: "include" });
+    return { status: response.status, header: (name) => response.headers.get(name), text: await response.text() };
+  };
+}
+
+/** For browsers: the only way there to see bytes leave. */
+export function createXhrTransport(): Transport {
+  return ({ url, headers, body, signal, onSent }) =>
+    new Promise((resolve, reject) => {
+      const xhr = new XMLHttpRequest();
+      xhr.open("POST", url);
+      xhr.withCredentials = true;
+      for (const [name, value] of Object.entries(headers)) xhr.setRequestHeader(name, value);
+      const abort = () => xhr.abort();
+      xhr.upload.onprogress = (event) => onSent?.(event.loaded);
+      xhr.onload = () => {
+        resolve({ status: xhr.status, header: (name) => xhr.getResponseHeader(name), text: xhr.responseText });
+      };
+      xhr.onerror = () => reject(new TypeError("The request got no answer."));
+      xhr.onabort = () => reject(signal.reason);
+      xhr.onloadend = () => signal.removeEventListener("abort", abort);
+      if (signal.aborted) {
+        reject(signal.reason);
+        return;
+      }
+      signal.addEventListener("abort", abort);
+      xhr.send(body);
+    });
+}
+
+/** What fits the place where this runs. */
+export function createDefaultTransport(): Transport {
+  return typeof XMLHttpRequest === "undefined" ? createFetchTransport() : createXhrTransport();
+}
