@@ -1,6 +1,9 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
 import { rootDir, runQuietly, SetupError } from "./install.mjs";
 
 const webDir = join(rootDir, "apps", "web");
@@ -22,6 +25,7 @@ export async function ensureWebBuilt(): Promise<void> {
     { ...process.env, NODE_ENV: "production" },
   );
   if (code !== 0) throw new SetupError(`The web app could not be built.\n${output.slice(-4000)}`);
+  await compressFiles(distDir);
   // The build itself may generate sources (the route tree): the stamp names what lies there now.
   writeFileSync(stampPath, hashSources());
   console.log(`The web app was built in ${Math.round((performance.now() - startedAt) / 1000)} s.`);
@@ -54,4 +58,23 @@ function listSources(dir: string): string[] {
         return ["node_modules", "dist", "testing", "fixtures"].includes(entry.name) ? [] : listSources(path);
       return /\.test\.tsx?$/.test(entry.name) || !entry.isFile() ? [] : [path];
     });
+}
+
+// Below this the headers of an answer outweigh what is saved.
+const compressFromBytes = 1024;
+
+/** Writes `.br` and `.gz` beside every text of the build: compressing once, well, beats compressing each answer. */
+async function compressFiles(dir: string): Promise<void> {
+  const paths = readdirSync(dir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(js|css|html|svg|json|wasm|webmanifest)$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name));
+  await Promise.all(
+    paths.map(async (path) => {
+      const content = await readFile(path);
+      if (content.length < compressFromBytes) return;
+      const params = { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
+      await writeFile(`${path}.br`, await promisify(brotliCompress)(content, { params }));
+      await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 }));
+    }),
+  );
 }

@@ -4,6 +4,8 @@ import { createApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import { connect, type DatabaseConnection } from "./db/connection.ts";
 import { createDatabase } from "./db/database.ts";
+import { registerSceneCollaboration } from "./features/scene/scene-collaboration.ts";
+import { hashStoredObject, removeIdleUploads } from "./features/uploads/uploads.jobs.ts";
 import type { AppContext, Logger } from "./platform/app-context.ts";
 import type { Clock } from "./platform/clock.ts";
 import { createSessionReader } from "./platform/http/session.ts";
@@ -56,11 +58,22 @@ export async function startApp(
   };
   try {
     const sessions = await createSessionReader({ sql, sessionKey: context.secrets.sessionKey, now: () => clock.now() });
+    ending.unshift(() => sessions.close());
     const app = await createApp(context, { sessions, webDistDir: options.webDistDir });
     ending.unshift(() => app.close());
+    const collaboration = registerSceneCollaboration(app.server, context, sessions);
+    ending.unshift(() => collaboration.stop());
     if (options.withJobs) {
       const jobs = await startJobRunner(context, [
-        { handlers: { "send-mail": (mail) => context.mail.send(mail) }, workers: lightWorkers },
+        {
+          workers: lightWorkers,
+          handlers: {
+            "send-mail": (mail) => context.mail.send(mail),
+            "hash-stored-object": ({ storageKey }, { signal }) => hashStoredObject(context, storageKey, signal),
+            "remove-idle-uploads": async () => void (await removeIdleUploads(context)),
+          },
+          schedule: [{ job: "remove-idle-uploads", at: "17 3 * * *" }],
+        },
       ]);
       ending.unshift(() => jobs.stop());
     }

@@ -20,6 +20,8 @@ export type JobHandlers = {
 export interface JobGroup {
   handlers: JobHandlers;
   workers: number;
+  /** Jobs without a payload that run by the clock: minute, hour, day, month, weekday in UTC. */
+  schedule?: { job: JobName; at: string }[];
 }
 
 export interface JobRunner {
@@ -62,7 +64,7 @@ export async function startJobRunner(context: AppContext, groups: readonly JobGr
   await releaseJobsOfTheDead();
 
   let workerNumber = 0;
-  const startWorker = (handlers: JobHandlers): Promise<Runner> => {
+  const startWorker = ({ handlers, schedule = [] }: JobGroup): Promise<Runner> => {
     const options: RunnerOptions & { workerId: string } = {
       connectionString: toConnectionString(context.connection),
       maxPoolSize: 2,
@@ -70,6 +72,8 @@ export async function startJobRunner(context: AppContext, groups: readonly JobGr
       noHandleSignals: true,
       pollInterval: 2_000,
       taskList: toTaskList(handlers, stopping.signal),
+      // Every worker may know the schedule: the database keeps each due job single.
+      crontab: schedule.map(({ job, at }) => `${at} ${job}`).join("\n"),
       // One worker a runner, because only then may it be given a name; the name tells which server it belongs to.
       workerId: `${processId}:${workerNumber++}`,
       logger: new WorkerLogger(
@@ -80,7 +84,7 @@ export async function startJobRunner(context: AppContext, groups: readonly JobGr
   };
   const runners: Runner[] = [];
   for (const group of groups) {
-    for (let worker = 0; worker < group.workers; worker++) runners.push(await startWorker(group.handlers));
+    for (let worker = 0; worker < group.workers; worker++) runners.push(await startWorker(group));
   }
   const heartbeat = setInterval(() => {
     beat().catch((error: unknown) => log.error({ err: error }, "heartbeat failed"));
