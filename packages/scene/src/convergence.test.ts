@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import * as Y from "yjs";
 import { addAnchor, editAnchor, moveAnchor, removeAnchor } from "./anchor-operations.ts";
+import { describeUpdate } from "./durable-message.ts";
 import { readScene } from "./read-scene.ts";
+import { SaveState } from "./save-state.ts";
 import { createUndo, getAnchors } from "./scene-document.ts";
 import { SceneGate } from "./scene-gate.ts";
 import { prepareScene } from "./scene-migrations.ts";
@@ -35,29 +37,37 @@ test.each(seeds)("three people editing in any interleaving end with the same sce
   for (const anchor of scenes[0]!.anchors) expect(anchor.position.every(Number.isFinite)).toBe(true);
 });
 
-test.each(seeds)("nothing that people do is refused by the gate, however it arrives (seed %i)", (seed) => {
-  const random = createRandom(seed + 1_000);
-  const replicas = createReplicas();
-  const server = new Y.Doc();
-  Y.applyUpdate(server, Y.encodeStateAsUpdate(replicas[0]!.doc));
-  const gate = new SceneGate(() => Y.encodeStateAsUpdate(server));
-  for (const { doc } of replicas) {
-    doc.on("update", (update: Uint8Array, origin: unknown) => {
-      if (origin === "delivery") return;
-      expect(gate.admit(update)).toEqual({ outcome: "admitted" });
-      Y.applyUpdate(server, update);
+test.each(seeds)(
+  "nothing that people do is refused by the gate or stays unsaved, however it arrives (seed %i)",
+  (seed) => {
+    const random = createRandom(seed + 1_000);
+    const replicas = createReplicas();
+    const server = new Y.Doc();
+    Y.applyUpdate(server, Y.encodeStateAsUpdate(replicas[0]!.doc));
+    const gate = new SceneGate(() => Y.encodeStateAsUpdate(server));
+    const states = replicas.map(({ doc }) => new SaveState(doc, () => {}));
+    server.on("update", (update: Uint8Array) => {
+      for (const state of states) state.noteDurable(describeUpdate(update));
     });
-  }
-  for (let step = 0; step < 80; step += 1) {
-    const replica = pick(random, replicas)!;
-    if (random() < 0.35) deliverSome(random, replica);
-    else editSomehow(random, replica, `${seed}-${step}`);
-    // The server sends everything it has in one piece to a replica that comes back.
-    if (random() < 0.05) Y.applyUpdate(replica.doc, Y.encodeStateAsUpdate(server), "delivery");
-  }
-  for (const replica of replicas) deliverAll(random, replica);
-  expect(readScene(server)).toEqual(readScene(replicas[0]!.doc));
-});
+    for (const { doc } of replicas) {
+      doc.on("update", (update: Uint8Array, origin: unknown) => {
+        if (origin === "delivery") return;
+        expect(gate.admit(update)).toEqual({ outcome: "admitted" });
+        Y.applyUpdate(server, update);
+      });
+    }
+    for (let step = 0; step < 80; step += 1) {
+      const replica = pick(random, replicas)!;
+      if (random() < 0.35) deliverSome(random, replica);
+      else editSomehow(random, replica, `${seed}-${step}`);
+      // The server sends everything it has in one piece to a replica that comes back.
+      if (random() < 0.05) Y.applyUpdate(replica.doc, Y.encodeStateAsUpdate(server), "delivery");
+    }
+    for (const replica of replicas) deliverAll(random, replica);
+    expect(readScene(server)).toEqual(readScene(replicas[0]!.doc));
+    expect(states.map((state) => state.unsavedCount)).toEqual([0, 0, 0]);
+  },
+);
 
 function createReplicas(): Replica[] {
   const first = new Y.Doc();

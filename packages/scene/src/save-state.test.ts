@@ -2,7 +2,8 @@ import type { DurableMessage } from "@blueprint/contract/collaboration";
 import { beforeEach, expect, test } from "vitest";
 import * as Y from "yjs";
 import { addAnchor, editAnchor, removeAnchor } from "./anchor-operations.ts";
-import { SaveState, toClocks, toDeletedRuns } from "./save-state.ts";
+import { describeDocument, describeUpdate } from "./durable-message.ts";
+import { SaveState } from "./save-state.ts";
 import { createUndo } from "./scene-document.ts";
 import { buildAnchor } from "./testing/build-anchor.ts";
 
@@ -14,9 +15,7 @@ beforeEach(() => {
   state = new SaveState(doc, () => {});
 });
 
-function durableNow(): DurableMessage {
-  return { type: "durable", clocks: toClocks(doc), deleted: toDeletedRuns(Y.snapshot(doc).ds) };
-}
+const durableNow = (): DurableMessage => describeDocument(doc);
 
 test("an edit is unsaved until its own clock is durable", () => {
   addAnchor(doc, buildAnchor({ id: "a" }));
@@ -80,8 +79,20 @@ test("a document counts as loaded once what was durable has arrived", () => {
   const other = new Y.Doc();
   addAnchor(other, buildAnchor({ id: "a" }));
   expect(state.isLoaded).toBe(false);
-  state.noteDurable({ type: "durable", clocks: toClocks(other), deleted: {} });
+  state.noteDurable(describeDocument(other));
   expect(state.isLoaded).toBe(false);
   Y.applyUpdate(doc, Y.encodeStateAsUpdate(other));
   expect(state.isLoaded).toBe(true);
+});
+
+test("what was added and removed before it was ever sent counts as saved with the update that carries both", () => {
+  addAnchor(doc, buildAnchor({ id: "a" }));
+  removeAnchor(doc, "a");
+  expect(state.unsavedCount).toBe(2);
+  const server = new Y.Doc();
+  const told: DurableMessage[] = [];
+  server.on("update", (update: Uint8Array) => told.push(describeUpdate(update)));
+  Y.applyUpdate(server, Y.encodeStateAsUpdate(doc));
+  for (const message of told) state.noteDurable(message);
+  expect(state.unsavedCount).toBe(0);
 });

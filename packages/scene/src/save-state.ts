@@ -1,23 +1,6 @@
 import type { DurableMessage } from "@blueprint/contract/collaboration";
 import * as Y from "yjs";
 
-/** The state vector of a document by client, as durable messages carry it. */
-export function toClocks(doc: Y.Doc): DurableMessage["clocks"] {
-  return Object.fromEntries(Y.decodeStateVector(Y.encodeStateVector(doc)));
-}
-
-/** The deletions of an update, a transaction or a snapshot, as durable messages carry them. */
-export function toDeletedRuns(deletions: { readonly clients: ReadonlyMap<number, readonly Run[]> }) {
-  const runs: DurableMessage["deleted"] = {};
-  for (const [client, items] of deletions.clients) runs[client] = items.map(({ clock, len }) => [clock, len]);
-  return runs;
-}
-
-interface Run {
-  readonly clock: number;
-  readonly len: number;
-}
-
 interface PendingEdit {
   readonly clockEnd: number;
   readonly deleted: readonly (readonly [client: string, clock: number, length: number])[];
@@ -48,12 +31,15 @@ export class SaveState {
   /** Whether everything the server had on disk when it last said so has arrived here. */
   get isLoaded(): boolean {
     if (this.#durableClocks === null) return false;
-    const own = toClocks(this.#doc);
+    const own = Object.fromEntries(Y.decodeStateVector(Y.encodeStateVector(this.#doc)));
     return Object.entries(this.#durableClocks).every(([client, clock]) => (own[client] ?? 0) >= clock);
   }
 
   noteDurable(message: DurableMessage): void {
-    this.#durableClocks = message.clocks;
+    this.#durableClocks ??= {};
+    for (const [client, clock] of Object.entries(message.clocks)) {
+      this.#durableClocks[client] = Math.max(clock, this.#durableClocks[client] ?? 0);
+    }
     for (const [client, runs] of Object.entries(message.deleted)) {
       for (const [clock, length] of runs) this.#noteDeleted(client, clock, clock + length);
     }

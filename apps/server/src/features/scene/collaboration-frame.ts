@@ -1,0 +1,68 @@
+import { toDocumentName } from "@blueprint/contract/collaboration";
+import { type BlueprintId, blueprintIdSchema } from "@blueprint/contract/ids";
+import { IncomingMessage, MessageType } from "@hocuspocus/server";
+
+const awarenessBytesMax = 16 * 1024;
+const awarenessStatesMax = 8;
+const documentNameCharactersMax = 200;
+/** Sync step 1, sync step 2 and update (y-protocols). */
+const syncMessageTypes = new Set([0, 1, 2]);
+
+/** `ignored` frames are harmless and do nothing here; `malformed` ones no client of ours sends. */
+export type FrameVerdict = "good" | "ignored" | "malformed";
+
+/**
+ * Reads a frame as far as its structure goes, before the collaboration library does: its own reading throws in places
+ * where one bad frame would be logged as a fault of the server.
+ */
+export function inspectFrame(data: Uint8Array): FrameVerdict {
+  try {
+    const frame = new IncomingMessage(data);
+    if (frame.readVarString().length > documentNameCharactersMax) return "malformed";
+    return inspectBody(frame);
+  } catch {
+    return "malformed";
+  }
+}
+
+function inspectBody(frame: IncomingMessage): FrameVerdict {
+  switch (frame.readVarUint()) {
+    case MessageType.Sync:
+      if (!syncMessageTypes.has(frame.readVarUint())) return "malformed";
+      frame.readVarUint8Array();
+      return "good";
+    case MessageType.Auth:
+      frame.readVarUint();
+      frame.readVarString();
+      return "good";
+    case MessageType.Awareness:
+      return isAwarenessGood(frame.readVarUint8Array()) ? "good" : "malformed";
+    case MessageType.QueryAwareness:
+    case MessageType.CLOSE:
+      return "good";
+    case MessageType.Stateless:
+      return "ignored";
+    default:
+      return "malformed";
+  }
+}
+
+function isAwarenessGood(update: Uint8Array): boolean {
+  if (update.byteLength > awarenessBytesMax) return false;
+  const reader = new IncomingMessage(update);
+  const count = reader.readVarUint();
+  if (count > awarenessStatesMax) return false;
+  for (let index = 0; index < count; index += 1) {
+    reader.readVarUint();
+    reader.readVarUint();
+    const state: unknown = JSON.parse(reader.readVarString());
+    if (typeof state !== "object" || Array.isArray(state)) return false;
+  }
+  return true;
+}
+
+/** The blueprint a document name stands for; null for any other name. */
+export function toBlueprintId(documentName: string): BlueprintId | null {
+  const id = blueprintIdSchema.safeParse(documentName.slice(documentName.lastIndexOf("/") + 1));
+  return id.success && toDocumentName(id.data) === documentName ? id.data : null;
+}

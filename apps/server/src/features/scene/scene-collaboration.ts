@@ -1,0 +1,217 @@
+import type { IncomingMessage, Server } from "node:http";
+import type { Duplex } from "node:stream";
+import { closeCodes, collaborationPath } from "@blueprint/contract/collaboration";
+import { limits } from "@blueprint/contract/limits";
+import { Redis } from "@hocuspocus/extension-redis";
+import { type Connection, Hocuspocus } from "@hocuspocus/server";
+import { type RawData, type WebSocket, WebSocketServer } from "ws";
+import type { AppContext } from "../../platform/app-context.ts";
+import type { Actor } from "../../platform/http/actor.ts";
+import { isSameOrigin } from "../../platform/http/same-origin.ts";
+import type { SessionReader } from "../../platform/http/session.ts";
+import { inspectFrame, toBlueprintId } from "./collaboration-frame.ts";
+import { type CollaborationContext, SceneExtension } from "./scene.extension.ts";
+import { findSceneAccess } from "./scene.service.ts";
+
+/** A revoked session or membership closes its sockets within this time. */
+const recheckEveryMs = 2_000;
+const silentConnectionMs = 60_000;
+/** What may wait for a client that does not read; it reconnects and syncs. */
+const unsentBytesMax = 32 * 1024 * 1024;
+const stopWaitsMsMax = 5_000;
+/** The library's own "reset": clients reconnect and are asked for their rights again. */
+const resetConnection = 4205;
+
+export interface SceneCollaboration {
+  /** Takes no more connections, stores what is in memory, closes every socket. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Serves blueprint documents on `collaborationPath` of a listening HTTP server. People are who their session says;
+ * every other upgrade is refused. Call `stop` before the database closes.
+ */
+export function registerSceneCollaboration(
+  server: Server,
+  context: AppContext,
+  sessions: SessionReader,
+): SceneCollaboration {
+  const collaboration = new CollaborationServer(context, sessions);
+  const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    collaboration.upgrade(request, socket, head).catch((error: unknown) => {
+      context.log.error({ err: error }, "a collaboration socket could not be opened");
+      refuseUpgrade(socket, "503 Service Unavailable");
+    });
+  };
+  server.on("upgrade", onUpgrade);
+  return {
+    stop: async () => {
+      server.off("upgrade", onUpgrade);
+      await collaboration.stop();
+    },
+  };
+}
+
+class CollaborationServer {
+  readonly #context: AppContext;
+  readonly #sessions: SessionReader;
+  readonly #extension: SceneExtension;
+  readonly #hocuspocus: Hocuspocus<CollaborationContext>;
+  readonly #webSockets = new WebSocketServer({
+    noServer: true,
+    perMessageDeflate: false,
+    // Twice the limit is still read, so that a client is told by our own code that its message was too large.
+    maxPayload: limits.documentMessageBytesMax * 2,
+  });
+  readonly #open = new Map<WebSocket, IncomingMessage>();
+  readonly #recheckTimer: NodeJS.Timeout;
+  readonly #stopListening: () => void;
+  #isStopping = false;
+  #recheckRunning = false;
+
+  constructor(context: AppContext, sessions: SessionReader) {
+    this.#context = context;
+    this.#sessions = sessions;
+    this.#extension = new SceneExtension(context);
+    this.#hocuspocus = new Hocuspocus<CollaborationContext>({
+      name: "blueprint",
+      quiet: true,
+      timeout: silentConnectionMs,
+      maxPendingDocuments: 4,
+      extensions: [...createPeers(context.config.redisUrl), this.#extension],
+    });
+    this.#recheckTimer = setInterval(() => void this.#recheck(), recheckEveryMs).unref();
+    this.#stopListening = sessions.onEnded(() => void this.#recheck());
+  }
+
+  async upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    socket.on("error", () => socket.destroy());
+    if (new URL(request.url ?? "/", "http://localhost").pathname !== collaborationPath) {
+      socket.destroy();
+      return;
+    }
+    if (!isSameOrigin(request, this.#context.config.publicUrl)) return refuseUpgrade(socket, "403 Forbidden");
+    if (this.#isStopping) return refuseUpgrade(socket, "503 Service Unavailable");
+    const actor = await this.#sessions.read(request.headers);
+    this.#webSockets.handleUpgrade(request, socket, head, (webSocket) => this.#accept(webSocket, request, actor));
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    clearInterval(this.#recheckTimer);
+    this.#stopListening();
+    await Promise.race([this.#extension.flushAll(), elapse(stopWaitsMsMax)]);
+    const closed = [...this.#open.keys()].map((socket) => {
+      const gone = new Promise<void>((resolve) => socket.once("close", () => resolve()));
+      socket.close(closeCodes.serverStopping, "server-stopping");
+      return gone;
+    });
+    await Promise.race([Promise.all(closed), elapse(1_000)]);
+    for (const socket of this.#open.keys()) socket.terminate();
+    // Updates that were on their way while the sockets closed.
+    await Promise.race([this.#extension.flushAll(), elapse(stopWaitsMsMax)]);
+    await this.#hocuspocus.hooks("onDestroy", { instance: this.#hocuspocus as Hocuspocus });
+    this.#webSockets.close();
+  }
+
+  #accept(socket: WebSocket, request: IncomingMessage, actor: Actor | null): void {
+    socket.on("error", (error) => this.#context.log.debug({ err: error }, "a collaboration socket failed"));
+    if (actor === null) {
+      // Browsers see the code of a closed socket but not the status of a refused upgrade.
+      socket.close(closeCodes.unauthenticated, "unauthenticated");
+      return;
+    }
+    this.#open.set(socket, request);
+    const client = this.#hocuspocus.handleConnection(socket, new Request(`http://localhost${collaborationPath}`), {
+      socket,
+      actor,
+    });
+    socket.on("message", (data, isBinary) => {
+      const refusal = findRefusal(data, isBinary);
+      if (refusal === "ignored") return;
+      if (refusal === null) client.handleMessage(data as Buffer);
+      else socket.close(refusal.code, refusal.reason);
+    });
+    socket.on("close", (code, reason) => {
+      this.#open.delete(socket);
+      client.handleClose({ code, reason: reason.toString() });
+    });
+  }
+
+  async #recheck(): Promise<void> {
+    if (this.#recheckRunning) return;
+    this.#recheckRunning = true;
+    try {
+      await this.#recheckSessions();
+      await this.#recheckAccess();
+    } catch (error) {
+      this.#context.log.error({ err: error }, "rights of collaboration sockets could not be checked");
+    } finally {
+      this.#recheckRunning = false;
+    }
+  }
+
+  async #recheckSessions(): Promise<void> {
+    for (const [socket, request] of this.#open) {
+      if (socket.bufferedAmount > unsentBytesMax) socket.terminate();
+      else if ((await this.#sessions.read(request.headers)) === null) {
+        socket.close(closeCodes.unauthenticated, "unauthenticated");
+      }
+    }
+  }
+
+  async #recheckAccess(): Promise<void> {
+    const known = new Map<string, Awaited<ReturnType<typeof findSceneAccess>>>();
+    for (const document of this.#hocuspocus.documents.values()) {
+      const blueprintId = toBlueprintId(document.name);
+      if (blueprintId === null) continue;
+      for (const connection of document.getConnections() as Connection<CollaborationContext>[]) {
+        const { actor, socket } = connection.context;
+        const key = `${actor.userId} ${blueprintId}`;
+        if (!known.has(key)) known.set(key, await findSceneAccess(this.#context, actor, blueprintId));
+        const access = known.get(key);
+        if (access === null) socket.close(closeCodes.notFound, "not-found");
+        else if ((access === "edit") === connection.readOnly && !this.#extension.isHeldReadOnly(connection)) {
+          socket.close(resetConnection, "rights-changed");
+        }
+      }
+    }
+  }
+}
+
+function findRefusal(data: RawData, isBinary: boolean): { code: number; reason: string } | "ignored" | null {
+  if (!isBinary || !(data instanceof Uint8Array)) return { code: closeCodes.updateRefused, reason: "invalid-input" };
+  if (data.byteLength > limits.documentMessageBytesMax) {
+    return { code: closeCodes.messageTooLarge, reason: "payload-too-large" };
+  }
+  const verdict = inspectFrame(data);
+  if (verdict === "malformed") return { code: closeCodes.updateRefused, reason: "document-update-refused" };
+  return verdict === "ignored" ? "ignored" : null;
+}
+
+/** Several servers stay in step through Redis; one server needs none. */
+function createPeers(redisUrl: string | undefined): Redis[] {
+  if (redisUrl === undefined) return [];
+  const url = new URL(redisUrl);
+  return [
+    new Redis({
+      host: url.hostname,
+      port: Number(url.port || 6379),
+      prefix: "blueprint-scenes",
+      options: {
+        ...(url.username === "" ? {} : { username: decodeURIComponent(url.username) }),
+        ...(url.password === "" ? {} : { password: decodeURIComponent(url.password) }),
+        ...(url.protocol === "rediss:" ? { tls: {} } : {}),
+        ...(url.pathname.length > 1 ? { db: Number(url.pathname.slice(1)) } : {}),
+      },
+    }),
+  ];
+}
+
+function refuseUpgrade(socket: Duplex, status: string): void {
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}
+
+function elapse(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds).unref());
+}

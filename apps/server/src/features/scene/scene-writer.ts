@@ -1,0 +1,128 @@
+import type { DurableMessage } from "@blueprint/contract/collaboration";
+import type { BlueprintId, UserId } from "@blueprint/contract/ids";
+import { describeUpdate } from "@blueprint/scene/durable-message";
+import * as Y from "yjs";
+import type { AppContext } from "../../platform/app-context.ts";
+import type { NewSceneUpdate } from "./scene.repository.ts";
+import { compactScene, needsCompaction, storeSceneUpdates } from "./scene.service.ts";
+
+const retryAfterMs = [200, 1_000, 3_000, 5_000] as const;
+/** A row that names a blueprint which is gone (PostgreSQL `foreign_key_violation`). */
+const foreignKeyViolation = "23503";
+
+export interface SceneWriterEvents {
+  /** These updates are on disk. */
+  onDurable(message: DurableMessage): void;
+  /** The first of a series of failed tries; the updates are kept and tried again. */
+  onFailed(): void;
+  /** The blueprint was deleted for good: nothing can be stored any more. */
+  onGone(): void;
+}
+
+/**
+ * Writes one document's updates to the database in the order they came. While one batch is being written the next one
+ * gathers, so a lone edit is on disk at once and a storm of edits costs few transactions.
+ */
+export class SceneWriter {
+  readonly #context: AppContext;
+  readonly #blueprintId: BlueprintId;
+  readonly #events: SceneWriterEvents;
+  #waiting: NewSceneUpdate[] = [];
+  #running: Promise<void> | null = null;
+  #updatesSinceSnapshot: number;
+  #isGone = false;
+
+  constructor(context: AppContext, blueprintId: BlueprintId, updatesSinceSnapshot: number, events: SceneWriterEvents) {
+    this.#context = context;
+    this.#blueprintId = blueprintId;
+    this.#updatesSinceSnapshot = updatesSinceSnapshot;
+    this.#events = events;
+  }
+
+  enqueue(update: Uint8Array, authorId: UserId | null): void {
+    if (this.#isGone) return;
+    this.#waiting.push({ update, authorId });
+    this.#running ??= this.#run();
+  }
+
+  /** Resolves once everything enqueued so far is on disk, however long the database needs to come back. */
+  async flush(): Promise<void> {
+    while (this.#running !== null) await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    // What arrives in the same turn of the event loop goes into the same batch.
+    await new Promise((resolve) => setImmediate(resolve));
+    while (this.#waiting.length > 0) {
+      const batch = this.#waiting;
+      this.#waiting = [];
+      await this.#write(batch);
+    }
+    this.#running = null;
+  }
+
+  async #write(batch: readonly NewSceneUpdate[]): Promise<void> {
+    const rows = mergeByAuthor(batch);
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        await storeSceneUpdates(this.#context, this.#blueprintId, rows);
+        break;
+      } catch (error) {
+        if (isForeignKeyViolation(error)) return this.#giveUp();
+        // The driver's own error: the outer one repeats the whole query, and with it what people wrote.
+        const cause = findCause(error);
+        this.#context.log.error({ err: cause, blueprintId: this.#blueprintId, attempt }, "a scene could not be stored");
+        if (attempt === 0) this.#events.onFailed();
+        await wait(retryAfterMs[Math.min(attempt, retryAfterMs.length - 1)]!);
+      }
+    }
+    this.#events.onDurable(describeUpdate(Y.mergeUpdates(rows.map((row) => row.update))));
+    this.#updatesSinceSnapshot += rows.length;
+    if (needsCompaction(this.#updatesSinceSnapshot)) await this.#compact();
+  }
+
+  #giveUp(): void {
+    this.#isGone = true;
+    this.#waiting = [];
+    this.#events.onGone();
+  }
+
+  async #compact(): Promise<void> {
+    try {
+      await compactScene(this.#context, this.#blueprintId);
+      this.#updatesSinceSnapshot = 0;
+    } catch (error) {
+      // Nothing is lost: the updates themselves are stored, and the next batch tries again.
+      this.#context.log.error(
+        { err: findCause(error), blueprintId: this.#blueprintId },
+        "a scene could not be compacted",
+      );
+    }
+  }
+}
+
+// One row for each run of edits by one person: history keeps the author, and typing does not make a row per letter.
+function mergeByAuthor(batch: readonly NewSceneUpdate[]): NewSceneUpdate[] {
+  const runs: { authorId: UserId | null; updates: Uint8Array[] }[] = [];
+  for (const { update, authorId } of batch) {
+    const last = runs.at(-1);
+    if (last?.authorId === authorId) last.updates.push(update);
+    else runs.push({ authorId, updates: [update] });
+  }
+  return runs.map(({ authorId, updates }) => ({
+    authorId,
+    update: updates.length === 1 ? updates[0]! : Y.mergeUpdates(updates),
+  }));
+}
+
+function isForeignKeyViolation(error: unknown): boolean {
+  return (findCause(error) as { code?: unknown } | null)?.code === foreignKeyViolation;
+}
+
+function findCause(error: unknown): unknown {
+  return error instanceof Error && error.cause !== undefined ? error.cause : error;
+}
+
+function wait(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds).unref());
+}

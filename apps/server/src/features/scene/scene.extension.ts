@@ -1,0 +1,255 @@
+import {
+  type CollaborationMessage,
+  closeCodes,
+  type DurableMessage,
+  presenceSchema,
+} from "@blueprint/contract/collaboration";
+import type { BlueprintId, UserId } from "@blueprint/contract/ids";
+import { describeDocument } from "@blueprint/scene/durable-message";
+import { SceneGate } from "@blueprint/scene/scene-gate";
+import { isSceneTooNew, prepareScene } from "@blueprint/scene/scene-migrations";
+import {
+  type beforeHandleAwarenessPayload,
+  type beforeSyncPayload,
+  type beforeUnloadDocumentPayload,
+  type connectedPayload,
+  type Document,
+  type Extension,
+  isTransactionOrigin,
+  OutgoingMessage,
+  type onAuthenticatePayload,
+  type onLoadDocumentPayload,
+} from "@hocuspocus/server";
+import type { WebSocket } from "ws";
+import * as Y from "yjs";
+import type { AppContext } from "../../platform/app-context.ts";
+import type { Actor } from "../../platform/http/actor.ts";
+import { toBlueprintId } from "./collaboration-frame.ts";
+import { applyStoredScene, findSceneAccess, loadStoredScene } from "./scene.service.ts";
+import { SceneWriter } from "./scene-writer.ts";
+
+/** What every hook knows about the connection it runs for. */
+export interface CollaborationContext {
+  readonly socket: WebSocket;
+  readonly actor: Actor;
+}
+
+interface OpenScene {
+  readonly blueprintId: BlueprintId;
+  readonly gate: SceneGate;
+  readonly writer: SceneWriter;
+}
+
+type SceneConnection = beforeSyncPayload<CollaborationContext>["connection"];
+
+const syncStep1 = 0;
+/** RFC 6455: "try again later"; clients reconnect by themselves. */
+const tryAgainLater = 1013;
+
+/** Loads, guards and stores the documents of the collaboration server. */
+export class SceneExtension implements Extension<CollaborationContext> {
+  readonly #context: AppContext;
+  readonly #scenes = new WeakMap<Document, OpenScene>();
+  readonly #writers = new Set<SceneWriter>();
+  /** Read-only for the one frame that is being handled. */
+  readonly #skipping = new WeakSet<SceneConnection>();
+  /** Read-only for good, whatever the person's role says. */
+  readonly #held = new WeakSet<SceneConnection>();
+
+  constructor(context: AppContext) {
+    this.#context = context;
+  }
+
+  /** Resolves once everything that reached any document is on disk. */
+  async flushAll(): Promise<void> {
+    await Promise.all([...this.#writers].map((writer) => writer.flush()));
+  }
+
+  /** A document too new to be written, or a connection that sent what was refused. */
+  isHeldReadOnly(connection: SceneConnection): boolean {
+    return this.#held.has(connection) || this.#skipping.has(connection);
+  }
+
+  async onAuthenticate({ documentName, context, connectionConfig }: onAuthenticatePayload<CollaborationContext>) {
+    const blueprintId = toBlueprintId(documentName);
+    const access = blueprintId && (await findSceneAccess(this.#context, context.actor, blueprintId));
+    if (!access) {
+      closeAfterReply(context.socket, closeCodes.notFound, "not-found");
+      // Without a message the library does not print it: asking for what one may not see is no fault of the server.
+      throw { reason: "not-found" };
+    }
+    connectionConfig.readOnly = access !== "edit";
+  }
+
+  async onLoadDocument({
+    document,
+    documentName,
+    context,
+  }: onLoadDocumentPayload<CollaborationContext>): Promise<void> {
+    const blueprintId = toBlueprintId(documentName) as BlueprintId;
+    try {
+      const stored = await loadStoredScene(this.#context, blueprintId);
+      applyStoredScene(document, stored);
+      this.#open(document, blueprintId, stored.updates.length);
+    } catch (error) {
+      this.#context.log.error({ err: error, blueprintId }, "a scene could not be loaded");
+      closeAfterReply(context.socket, tryAgainLater, "service-unavailable");
+      throw { reason: "service-unavailable" };
+    }
+  }
+
+  async connected({
+    connection,
+    documentName,
+    instance,
+    context,
+  }: connectedPayload<CollaborationContext>): Promise<void> {
+    const document = instance.documents.get(documentName);
+    const scene = document && this.#scenes.get(document);
+    if (!scene) return;
+    if (isSceneTooNew(document)) this.#holdReadOnly(connection);
+    void this.#describeDurable(document, scene)
+      .then((message) => connection.sendStateless(JSON.stringify(message)))
+      .catch((error: unknown) => {
+        this.#context.log.error({ err: error }, "a connection could not be told what is saved");
+        context.socket.close(tryAgainLater);
+      });
+  }
+
+  async beforeSync({ connection, document, type, payload }: beforeSyncPayload<CollaborationContext>): Promise<void> {
+    if (type === syncStep1) return;
+    const scene = this.#scenes.get(document);
+    if (scene === undefined) return;
+    if (connection.readOnly) {
+      if (!isUpdate(payload)) this.#refuse(connection, "malformed update");
+      return;
+    }
+    // No await may come between the verdict and applying: the gate's copy and the document move in one step. The
+    // library applies the same update once more, which changes nothing.
+    const verdict = scene.gate.admit(payload);
+    if (verdict.outcome === "admitted") Y.applyUpdate(document, payload, { source: "connection", connection });
+    else if (verdict.outcome === "refused") this.#refuse(connection, verdict.reason);
+    else this.#skipAndSync(connection, document);
+  }
+
+  async afterHandleMessage({ connection }: { connection: SceneConnection }): Promise<void> {
+    if (this.#skipping.delete(connection)) connection.readOnly = false;
+  }
+
+  async beforeHandleAwareness(payload: beforeHandleAwarenessPayload<CollaborationContext>): Promise<void> {
+    const { connection, document, states } = payload;
+    if (connection === undefined) return;
+    const { actor } = connection.context;
+    for (const [clientId, state] of states) {
+      const presence = presenceSchema.safeParse(state);
+      if (!presence.success || isAnotherPersons(document, clientId, actor)) {
+        states.delete(clientId);
+        continue;
+      }
+      // Nobody chooses the name under which others see them.
+      const user = { id: actor.userId, name: actor.name };
+      for (const key of Object.keys(state)) delete state[key];
+      Object.assign(state, presence.data, { user });
+    }
+  }
+
+  async beforeUnloadDocument({ document }: beforeUnloadDocumentPayload): Promise<void> {
+    await this.#scenes.get(document)?.writer.flush();
+  }
+
+  #open(document: Document, blueprintId: BlueprintId, updatesSinceSnapshot: number): void {
+    const broadcast = (message: CollaborationMessage) => {
+      // Nobody may learn that something is saved before they have it.
+      document.flush();
+      document.broadcastStateless(JSON.stringify(message));
+    };
+    const writer = new SceneWriter(this.#context, blueprintId, updatesSinceSnapshot, {
+      onDurable: broadcast,
+      onFailed: () => broadcast({ type: "save-failed" }),
+      onGone: () => {
+        for (const connection of document.getConnections()) {
+          (connection.context as CollaborationContext).socket.close(closeCodes.notFound, "not-found");
+        }
+      },
+    });
+    const gate = new SceneGate(() => Y.encodeStateAsUpdate(document));
+    this.#scenes.set(document, { blueprintId, gate, writer });
+    this.#writers.add(writer);
+    document.on("update", (update: Uint8Array, origin: unknown) => {
+      const source = isTransactionOrigin(origin) ? origin.source : "local";
+      if (source !== "connection") gate.follow(update);
+      // The server that a change first reached stores it; its peers only show it.
+      if (source !== "redis") writer.enqueue(update, readAuthor(origin));
+    });
+    document.on("destroy", () => {
+      gate.destroy();
+      this.#writers.delete(writer);
+    });
+    prepareScene(document);
+  }
+
+  async #describeDurable(document: Document, { blueprintId, writer }: OpenScene): Promise<DurableMessage> {
+    if (this.#context.config.redisUrl !== undefined) {
+      // A peer may still be writing what is already in memory here: only the database knows.
+      const doc = new Y.Doc();
+      applyStoredScene(doc, await loadStoredScene(this.#context, blueprintId));
+      return describeDocument(doc);
+    }
+    const message = describeDocument(document);
+    await writer.flush();
+    return message;
+  }
+
+  #refuse(connection: SceneConnection, reason: string): void {
+    const { actor, socket } = connection.context;
+    this.#context.log.warn(
+      { userId: actor.userId, document: connection.document.name, reason },
+      "an update was refused",
+    );
+    // Read-only from here on: the library must not apply this frame nor any that is already on its way.
+    this.#holdReadOnly(connection);
+    socket.close(closeCodes.updateRefused, "document-update-refused");
+  }
+
+  #holdReadOnly(connection: SceneConnection): void {
+    connection.readOnly = true;
+    this.#held.add(connection);
+  }
+
+  #skipAndSync(connection: SceneConnection, document: Document): void {
+    connection.readOnly = true;
+    this.#skipping.add(connection);
+    const message = new OutgoingMessage(connection.messageAddress).createSyncMessage().writeFirstSyncStepFor(document);
+    connection.send(message.toUint8Array());
+  }
+}
+
+function isUpdate(payload: Uint8Array): boolean {
+  try {
+    Y.decodeUpdate(payload);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function readAuthor(origin: unknown): UserId | null {
+  if (!isTransactionOrigin(origin) || origin.source !== "connection") return null;
+  return (origin.connection.context as CollaborationContext).actor.userId;
+}
+
+// A connection that broke and came back still counts as the old one for a moment: the same person may take it over.
+function isAnotherPersons(document: Document, clientId: number, actor: Actor): boolean {
+  return document
+    .getConnections()
+    .some(
+      (other) =>
+        document.getClients(other).has(clientId) &&
+        (other.context as CollaborationContext).actor.userId !== actor.userId,
+    );
+}
+
+// The library answers first why it refuses; the code tells clients that read no answers.
+function closeAfterReply(socket: WebSocket, code: number, reason: string): void {
+  setImmediate(() => socket.close(code, reason));
+}

@@ -1,0 +1,67 @@
+import type { BlueprintId, UserId } from "@blueprint/contract/ids";
+import { and, asc, eq, gt, sql } from "drizzle-orm";
+import type { Tx } from "../../db/database.ts";
+import { sceneSnapshots, sceneUpdates } from "../../db/schema/scene.ts";
+
+export interface NewSceneUpdate {
+  readonly update: Uint8Array;
+  readonly authorId: UserId | null;
+}
+
+export interface StoredScene {
+  /** Null before the first compaction. */
+  readonly snapshot: Uint8Array | null;
+  /** Updates after the snapshot, oldest first. */
+  readonly updates: readonly Uint8Array[];
+  /** Id of the last row in here; 0 when nothing was ever stored. */
+  readonly throughUpdateId: number;
+}
+
+/**
+ * Holds a document's history until the transaction ends. Ids come from a sequence, so without it a row could become
+ * visible after a higher one, and a snapshot made in between would leave it out for good.
+ */
+export async function lockScene(tx: Tx, blueprintId: BlueprintId): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`scene/${blueprintId}`}, 0))`);
+}
+
+/** Call under `lockScene`. */
+export async function insertSceneUpdates(
+  tx: Tx,
+  blueprintId: BlueprintId,
+  updates: readonly NewSceneUpdate[],
+  now: Date,
+): Promise<void> {
+  await tx.insert(sceneUpdates).values(updates.map((update) => ({ ...update, blueprintId, createdAt: now })));
+}
+
+export async function findStoredScene(tx: Tx, blueprintId: BlueprintId): Promise<StoredScene> {
+  const [snapshot] = await tx
+    .select({ state: sceneSnapshots.state, throughUpdateId: sceneSnapshots.throughUpdateId })
+    .from(sceneSnapshots)
+    .where(eq(sceneSnapshots.blueprintId, blueprintId));
+  const through = snapshot?.throughUpdateId ?? 0;
+  const rows = await tx
+    .select({ id: sceneUpdates.id, update: sceneUpdates.update })
+    .from(sceneUpdates)
+    .where(and(eq(sceneUpdates.blueprintId, blueprintId), gt(sceneUpdates.id, through)))
+    .orderBy(asc(sceneUpdates.id));
+  return {
+    snapshot: snapshot?.state ?? null,
+    updates: rows.map((row) => row.update),
+    throughUpdateId: rows.at(-1)?.id ?? through,
+  };
+}
+
+export async function saveSceneSnapshot(
+  tx: Tx,
+  blueprintId: BlueprintId,
+  snapshot: { state: Uint8Array; throughUpdateId: number; schemaVersion: number },
+  now: Date,
+): Promise<void> {
+  const values = { ...snapshot, updatedAt: now };
+  await tx
+    .insert(sceneSnapshots)
+    .values({ ...values, blueprintId })
+    .onConflictDoUpdate({ target: sceneSnapshots.blueprintId, set: values });
+}

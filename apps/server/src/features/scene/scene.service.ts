@@ -1,0 +1,104 @@
+import type { BlueprintId } from "@blueprint/contract/ids";
+import type { PublishedScene } from "@blueprint/contract/published";
+import { roleMay } from "@blueprint/contract/roles";
+import { toPublishedScene } from "@blueprint/scene/published-scene";
+import { readSchemaVersion } from "@blueprint/scene/scene-document";
+import * as Y from "yjs";
+import type { AppContext } from "../../platform/app-context.ts";
+import { AppError } from "../../platform/app-error.ts";
+import type { Actor } from "../../platform/http/actor.ts";
+import { requireBlueprint } from "../blueprints/blueprints.service.ts";
+import {
+  findStoredScene,
+  insertSceneUpdates,
+  lockScene,
+  type NewSceneUpdate,
+  type StoredScene,
+  saveSceneSnapshot,
+} from "./scene.repository.ts";
+
+/** A snapshot is written again after this many updates: opening a document never replays more. */
+const updatesPerSnapshot = 200;
+
+/** Whether a person may change a document or only read it; null when it does not exist for them. */
+export async function findSceneAccess(
+  context: Pick<AppContext, "db">,
+  actor: Pick<Actor, "userId">,
+  blueprintId: BlueprintId,
+): Promise<"edit" | "read" | null> {
+  try {
+    const { blueprint, scope } = await requireBlueprint(context.db, actor, blueprintId, "blueprint.see");
+    const isOpen = blueprint.archivedAt === null && blueprint.binnedAt === null;
+    return isOpen && roleMay(scope.role, "blueprint.edit") ? "edit" : "read";
+  } catch (error) {
+    if (error instanceof AppError && (error.code === "not-found" || error.code === "forbidden")) return null;
+    throw error;
+  }
+}
+
+/**
+ * The scene as it is on disk, which is everything that was ever confirmed to an editor. The caller has checked that
+ * the asker may see the blueprint.
+ */
+export async function readCurrentScene(
+  context: Pick<AppContext, "db">,
+  blueprintId: BlueprintId,
+): Promise<PublishedScene> {
+  const doc = toDocument(await findStoredScene(context.db, blueprintId));
+  try {
+    return toPublishedScene(doc);
+  } finally {
+    doc.destroy();
+  }
+}
+
+export function loadStoredScene(context: Pick<AppContext, "db">, blueprintId: BlueprintId): Promise<StoredScene> {
+  return findStoredScene(context.db, blueprintId);
+}
+
+export function applyStoredScene(doc: Y.Doc, stored: StoredScene): void {
+  doc.transact(() => {
+    if (stored.snapshot !== null) Y.applyUpdate(doc, stored.snapshot);
+    for (const update of stored.updates) Y.applyUpdate(doc, update);
+  });
+}
+
+/** Appends updates to a document's history. They are on disk when this resolves. */
+export async function storeSceneUpdates(
+  context: Pick<AppContext, "db" | "clock">,
+  blueprintId: BlueprintId,
+  updates: readonly NewSceneUpdate[],
+): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    await lockScene(tx, blueprintId);
+    await insertSceneUpdates(tx, blueprintId, updates, context.clock.now());
+  });
+}
+
+/** Folds what was stored since the last snapshot into a new one. The history rows stay as they are. */
+export async function compactScene(context: Pick<AppContext, "db" | "clock">, blueprintId: BlueprintId): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    await lockScene(tx, blueprintId);
+    const stored = await findStoredScene(tx, blueprintId);
+    if (stored.updates.length === 0) return;
+    await saveSceneSnapshot(tx, blueprintId, toSnapshot(stored), context.clock.now());
+  });
+}
+
+export function needsCompaction(updatesSinceSnapshot: number): boolean {
+  return updatesSinceSnapshot >= updatesPerSnapshot;
+}
+
+function toSnapshot(stored: StoredScene): Parameters<typeof saveSceneSnapshot>[2] {
+  const doc = toDocument(stored);
+  const state = Y.encodeStateAsUpdate(doc);
+  const schemaVersion = readSchemaVersion(doc) ?? 0;
+  doc.destroy();
+  return { state, throughUpdateId: stored.throughUpdateId, schemaVersion };
+}
+
+function toDocument(stored: StoredScene): Y.Doc {
+  const doc = new Y.Doc();
+  applyStoredScene(doc, stored);
+  return doc;
+}

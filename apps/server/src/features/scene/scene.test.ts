@@ -1,0 +1,368 @@
+import { once } from "node:events";
+import { closeCodes, collaborationPath, toDocumentName } from "@blueprint/contract/collaboration";
+import type { BlueprintId } from "@blueprint/contract/ids";
+import { limits } from "@blueprint/contract/limits";
+import { addAnchor, editAnchor, moveAnchor, removeAnchor } from "@blueprint/scene/anchor-operations";
+import { getAnchors, getSettings } from "@blueprint/scene/scene-document";
+import { and, eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { WebSocket } from "ws";
+import * as Y from "yjs";
+import { sceneSnapshots, sceneUpdates } from "../../db/schema/scene.ts";
+import { teamMembers } from "../../db/schema/teams.ts";
+import { announceSessionEnded, createSessionReader, type SessionReader } from "../../platform/http/session.ts";
+import { createTestApp, type TestApp, type TestPerson } from "../../testing/create-test-app.ts";
+import { readCurrentScene } from "./scene.service.ts";
+import { registerSceneCollaboration, type SceneCollaboration } from "./scene-collaboration.ts";
+import { openSceneClient, type SceneClient } from "./testing/scene-client.ts";
+
+let app: TestApp;
+let sessions: SessionReader | null = null;
+let collaboration: SceneCollaboration | null = null;
+let owner: TestPerson;
+let blueprintId: BlueprintId;
+let clients: SceneClient[] = [];
+
+beforeAll(async () => {
+  app = await createTestApp();
+  if (app.app.server.listenerCount("upgrade") === 0) {
+    const { sql, secrets } = app.context;
+    sessions = await createSessionReader({ sql, sessionKey: secrets.sessionKey, now: () => app.clock.now() });
+    collaboration = registerSceneCollaboration(app.app.server, app.context, sessions);
+  }
+});
+
+afterAll(async () => {
+  await collaboration?.stop();
+  await sessions?.close();
+  await app.close();
+});
+
+beforeEach(async () => {
+  owner = await app.buildPerson({ name: "Ada Owner" });
+  blueprintId = (await app.buildBlueprint(owner)).id;
+});
+
+afterEach(() => {
+  for (const client of clients) client.close();
+  clients = [];
+});
+
+function open(
+  person: Pick<TestPerson, "cookie"> | null,
+  options: { blueprintId?: string; origin?: string } = {},
+): SceneClient {
+  const client = openSceneClient({
+    serverUrl: app.url,
+    blueprintId: options.blueprintId ?? blueprintId,
+    ...(person === null ? {} : { cookie: person.cookie }),
+    ...(options.origin === undefined ? {} : { origin: options.origin }),
+  });
+  clients.push(client);
+  return client;
+}
+
+function place(client: SceneClient, id: string, title = id): void {
+  addAnchor(client.doc, {
+    id,
+    type: "info",
+    title,
+    text: "",
+    position: [1, 2, 3],
+    normal: [0, 1, 0],
+    floor: 0,
+    createdBy: "someone",
+    createdAt: "2026-01-02T03:04:05.000Z",
+  });
+}
+
+const titles = (client: SceneClient) => client.scene().anchors.map((anchor) => anchor.title);
+
+describe("editing together", () => {
+  test("a change reaches the other person, is on disk, and is what gets published", async () => {
+    const colleague = await app.buildMember(owner.personalTeamId, "editor");
+    const [first, second] = [open(owner), open(colleague)];
+    await Promise.all([first.loaded(), second.loaded()]);
+    place(first, "a", "Fire door");
+    await second.until(() => titles(second).includes("Fire door"));
+    editAnchor(second.doc, "a", { text: "Keep clear." });
+    await first.until(() => first.scene().anchors[0]?.text === "Keep clear.");
+    await Promise.all([first.saved(), second.saved()]);
+    expect(await readCurrentScene(app.context, blueprintId)).toEqual({
+      schemaVersion: 1,
+      anchors: [
+        { id: "a", type: "info", title: "Fire door", text: "Keep clear.", position: [1, 2, 3], normal: [0, 1, 0] },
+      ],
+    });
+  });
+
+  test("every stored row names its author", async () => {
+    const colleague = await app.buildMember(owner.personalTeamId, "editor");
+    const [first, second] = [open(owner), open(colleague)];
+    await Promise.all([first.loaded(), second.loaded()]);
+    place(first, "a");
+    await first.saved();
+    await second.until(() => second.scene().anchors.length === 1);
+    removeAnchor(second.doc, "a");
+    await second.saved();
+    const rows = await app.context.db
+      .select()
+      .from(sceneUpdates)
+      .where(eq(sceneUpdates.blueprintId, blueprintId))
+      .orderBy(sceneUpdates.id);
+    expect(rows.map((row) => row.authorId)).toEqual([null, owner.userId, colleague.userId]);
+  });
+
+  test("a deletion counts as saved only once it is on disk", async () => {
+    const client = open(owner);
+    await client.loaded();
+    place(client, "a");
+    await client.saved();
+    removeAnchor(client.doc, "a");
+    expect(client.state.unsavedCount).toBe(1);
+    await client.saved();
+    expect((await readCurrentScene(app.context, blueprintId)).anchors).toEqual([]);
+  });
+
+  test("a document that everybody left comes back as it was", async () => {
+    const first = open(owner);
+    await first.loaded();
+    place(first, "a", "Kept");
+    await first.saved();
+    first.close();
+    const again = open(owner);
+    await again.loaded();
+    expect(titles(again)).toEqual(["Kept"]);
+  });
+
+  test("what was edited while the connection was broken arrives when it is back", async () => {
+    const [first, second] = [open(owner), open(owner)];
+    await Promise.all([first.loaded(), second.loaded()]);
+    first.socket().terminate();
+    place(first, "offline", "Made offline");
+    place(second, "meanwhile", "Made meanwhile");
+    await first.saved();
+    await second.until(() => titles(second).length === 2);
+    expect(titles(first).sort()).toEqual(["Made meanwhile", "Made offline"]);
+  });
+
+  test("people see each other under the names of their accounts, whatever they claim", async () => {
+    const colleague = await app.buildMember(owner.personalTeamId, "editor");
+    const [first, second] = [open(owner), open(colleague)];
+    await Promise.all([first.loaded(), second.loaded()]);
+    second.provider.setAwarenessField("user", { id: "x", name: "Ada Owner" });
+    second.provider.setAwarenessField("cursor", [1, 2, 3]);
+    const presence = () => first.provider.awareness?.getStates().get(second.doc.clientID);
+    await first.until(() => presence()?.cursor !== undefined);
+    expect(presence()).toEqual({ user: { id: colleague.userId, name: colleague.name }, cursor: [1, 2, 3] });
+  });
+});
+
+describe("who may", () => {
+  test("a viewer reads and follows, and nothing they send is kept", async () => {
+    const viewer = await app.buildMember(owner.personalTeamId, "viewer");
+    const [editor, reader] = [open(owner), open(viewer)];
+    await Promise.all([editor.loaded(), reader.loaded()]);
+    expect(reader.provider.authorizedScope).toBe("readonly");
+    place(reader, "x", "By a viewer");
+    place(editor, "a", "By the owner");
+    await reader.until(() => titles(reader).includes("By the owner"));
+    await editor.saved();
+    expect(titles(editor)).toEqual(["By the owner"]);
+    expect((await readCurrentScene(app.context, blueprintId)).anchors.map((anchor) => anchor.title)).toEqual([
+      "By the owner",
+    ]);
+    expect(reader.state.unsavedCount).toBe(1);
+  });
+
+  test.each(["stranger", "scanner"] as const)("to a %s the document does not exist", async (who) => {
+    const person =
+      who === "stranger" ? await app.buildPerson() : await app.buildMember(owner.personalTeamId, "scanner");
+    const client = open(person);
+    await client.until(() => client.closeCodes.includes(closeCodes.notFound));
+    expect(client.refusals[0]).toBe("not-found");
+    expect(client.scene().anchors).toEqual([]);
+  });
+
+  test.each(["00000000-0000-4000-8000-000000000000", "nonsense", "../x"])(
+    "the unknown document %s is answered alike",
+    async (unknown) => {
+      const client = open(owner, { blueprintId: unknown });
+      await client.until(() => client.closeCodes.includes(closeCodes.notFound));
+      expect(client.refusals[0]).toBe("not-found");
+    },
+  );
+
+  test("nobody without a session gets in", async () => {
+    const client = open(null);
+    await client.until(() => client.closeCodes.includes(closeCodes.unauthenticated));
+    const forged = open({ cookie: `${owner.cookie.slice(0, -6)}AAAAAA` });
+    await forged.until(() => forged.closeCodes.includes(closeCodes.unauthenticated));
+  });
+
+  test("another site cannot use a person's session", async () => {
+    const socket = new WebSocket(app.url.replace("http", "ws") + collaborationPath, {
+      headers: { cookie: owner.cookie, origin: "https://elsewhere.example" },
+    });
+    const [, response] = (await once(socket, "unexpected-response")) as [unknown, { statusCode: number }];
+    expect(response.statusCode).toBe(403);
+  });
+
+  test("an upgrade on another path is cut off", async () => {
+    const socket = new WebSocket(`${app.url.replace("http", "ws")}/elsewhere`, { headers: { cookie: owner.cookie } });
+    await expect(once(socket, "open")).rejects.toThrow();
+  });
+
+  test("a removed member's socket closes within seconds, a lowered role loses the pen", async () => {
+    const removed = await app.buildMember(owner.personalTeamId, "editor");
+    const lowered = await app.buildMember(owner.personalTeamId, "editor");
+    const [gone, reader] = [open(removed), open(lowered)];
+    await Promise.all([gone.loaded(), reader.loaded()]);
+    const { db } = app.context;
+    const membership = (person: TestPerson) =>
+      and(eq(teamMembers.teamId, owner.personalTeamId), eq(teamMembers.userId, person.userId));
+    await db.delete(teamMembers).where(membership(removed));
+    await db.update(teamMembers).set({ role: "viewer" }).where(membership(lowered));
+    await gone.until(() => gone.closeCodes.includes(closeCodes.notFound));
+    await reader.until(() => reader.provider.authorizedScope === "readonly");
+  });
+
+  test("signing out closes the sockets of that session only", async () => {
+    const other = await app.signIn(owner);
+    const [stays, goes] = [open(owner), open(other)];
+    await Promise.all([stays.loaded(), goes.loaded()]);
+    await app.context.sql`delete from auth_sessions where token = ${other.token}`;
+    await announceSessionEnded(app.context.sql, other.token);
+    await goes.until(() => goes.closeCodes.includes(closeCodes.unauthenticated));
+    place(stays, "a");
+    await stays.saved();
+    expect(stays.closeCodes).toEqual([]);
+  });
+});
+
+describe("hostile clients", () => {
+  test.each<[string, (doc: Y.Doc) => unknown]>([
+    ["an unknown root", (doc) => doc.getMap("elsewhere").set("x", 1)],
+    ["another schema version", (doc) => getSettings(doc).set("schemaVersion", 99)],
+    ["an anchor that is none", (doc) => getAnchors(doc).set("x", "<script>")],
+    ["a position nowhere", (doc) => (getAnchors(doc).get("a") as Y.Map<unknown>).set("position", [Number.NaN, 0, 0])],
+  ])("%s is refused, the others go on undisturbed", async (_, attack) => {
+    const [honest, hostile] = [open(owner), open(owner)];
+    await Promise.all([honest.loaded(), hostile.loaded()]);
+    place(honest, "a", "Kept");
+    await hostile.until(() => titles(hostile).includes("Kept"));
+    attack(hostile.doc);
+    await hostile.until(() => hostile.closeCodes.includes(closeCodes.updateRefused));
+    hostile.close();
+    moveAnchor(honest.doc, "a", { position: [9, 9, 9] });
+    await honest.saved();
+    expect(honest.closeCodes).toEqual([]);
+    expect([...honest.doc.share.keys()].sort()).toEqual(["anchors", "settings"]);
+    expect(await readCurrentScene(app.context, blueprintId)).toMatchObject({
+      schemaVersion: 1,
+      anchors: [{ title: "Kept", position: [9, 9, 9] }],
+    });
+  });
+
+  test("broken frames close only the socket that sent them", async () => {
+    const honest = open(owner);
+    await honest.loaded();
+    const name = toDocumentName(blueprintId);
+    const header = [name.length, ...Buffer.from(name)];
+    const frames: [Uint8Array | string, number][] = [
+      ["text", closeCodes.updateRefused],
+      [new Uint8Array([]), closeCodes.updateRefused],
+      [new Uint8Array([255, 255, 255, 255, 255]), closeCodes.updateRefused],
+      [new Uint8Array([...header, 99]), closeCodes.updateRefused],
+      [new Uint8Array([...header, 6, 1, 65]), closeCodes.updateRefused],
+      [new Uint8Array([...header, 0, 2, 40, 1, 2, 3]), closeCodes.updateRefused],
+      [new Uint8Array([...header, 0, 2, 4, 7, 7, 7, 7]), closeCodes.updateRefused],
+      [new Uint8Array([...header, 1, 4, 1, 1, 1, 200]), closeCodes.updateRefused],
+      [new Uint8Array(limits.documentMessageBytesMax + 1), closeCodes.messageTooLarge],
+      [new Uint8Array(limits.documentMessageBytesMax * 3), 1009],
+    ];
+    for (const [frame, code] of frames) {
+      const attacker = open(owner);
+      await attacker.loaded();
+      attacker.socket().send(frame);
+      await attacker.until(() => attacker.closeCodes.length > 0);
+      expect(attacker.closeCodes[0], String(frame.slice(-6))).toBe(code);
+      attacker.close();
+    }
+    place(honest, "a");
+    await honest.saved();
+    expect(honest.closeCodes).toEqual([]);
+  });
+
+  test("a document of a newer version opens for reading only and stays as it is", async () => {
+    const newer = new Y.Doc();
+    getSettings(newer).set("schemaVersion", 7);
+    const update = Y.encodeStateAsUpdate(newer);
+    await app.context.db
+      .insert(sceneUpdates)
+      .values({ blueprintId, update, authorId: null, createdAt: app.clock.now() });
+    const client = open(owner);
+    await client.loaded();
+    place(client, "a");
+    const other = open(owner);
+    await other.loaded();
+    expect(other.scene()).toEqual({ schemaVersion: 7, anchors: [] });
+    expect(await app.context.db.$count(sceneUpdates, eq(sceneUpdates.blueprintId, blueprintId))).toBe(1);
+  });
+});
+
+describe("what is saved", () => {
+  test("while the database refuses, editors are told, nothing counts as saved, and everything is stored afterwards", async () => {
+    const { sql } = app.context;
+    const client = open(owner);
+    await client.loaded();
+    place(client, "before");
+    await client.saved();
+    await sql`alter table scene_updates rename to scene_updates_away`;
+    try {
+      place(client, "during");
+      await client.until(() => client.messages.some((message) => message.type === "save-failed"));
+      expect(client.state.unsavedCount).toBe(1);
+      client.close();
+    } finally {
+      await sql`alter table scene_updates_away rename to scene_updates`;
+    }
+    const again = open(owner);
+    await again.loaded();
+    expect(titles(again)).toEqual(["before", "during"]);
+    expect((await readCurrentScene(app.context, blueprintId)).anchors).toHaveLength(2);
+  });
+
+  test("compaction keeps the content, the history and the authors", async () => {
+    const client = open(owner);
+    await client.loaded();
+    place(client, "a");
+    await client.saved();
+    for (let step = 0; step < 230; step += 1) {
+      moveAnchor(client.doc, "a", { position: [step, 0, 0] });
+      await client.saved();
+    }
+    const { db } = app.context;
+    const [snapshot] = await db.select().from(sceneSnapshots).where(eq(sceneSnapshots.blueprintId, blueprintId));
+    expect(snapshot).toMatchObject({ schemaVersion: 1 });
+    expect(await db.$count(sceneUpdates, eq(sceneUpdates.blueprintId, blueprintId))).toBe(232);
+    expect(
+      await db.$count(
+        sceneUpdates,
+        and(eq(sceneUpdates.blueprintId, blueprintId), eq(sceneUpdates.authorId, owner.userId)),
+      ),
+    ).toBe(231);
+    client.close();
+    const again = open(owner);
+    await again.loaded();
+    expect(again.scene().anchors[0]).toMatchObject({ position: [229, 0, 0] });
+  });
+
+  test("a blueprint that is deleted for good closes its sockets and stops writing", async () => {
+    const client = open(owner);
+    await client.loaded();
+    await app.context.sql`delete from blueprints where id = ${blueprintId}`;
+    place(client, "late");
+    await client.until(() => client.closeCodes.includes(closeCodes.notFound));
+  });
+});

@@ -1,0 +1,28 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { pino } from "pino";
+import { buildContext } from "../../../app-runtime.ts";
+import { readConfig } from "../../../config.ts";
+import type { DatabaseConnection } from "../../../db/connection.ts";
+import { systemClock } from "../../../platform/clock.ts";
+import { createSessionReader } from "../../../platform/http/session.ts";
+import { registerSceneCollaboration } from "../scene-collaboration.ts";
+
+// The collaboration server alone in a process of its own, so that a test can kill it.
+const connection = JSON.parse(process.env.TEST_CONNECTION ?? "") as DatabaseConnection;
+const context = await buildContext({
+  config: readConfig(process.env, process.cwd()),
+  connection,
+  clock: systemClock,
+  log: pino({ level: "silent" }),
+});
+const sessions = await createSessionReader({
+  sql: context.sql,
+  sessionKey: context.secrets.sessionKey,
+  now: () => new Date(),
+});
+const server = createServer();
+registerSceneCollaboration(server, context, sessions);
+server.listen(Number(process.env.PORT), "127.0.0.1", () => {
+  process.stdout.write(`${(server.address() as AddressInfo).port}\n`);
+});

@@ -1,0 +1,120 @@
+import { type CollaborationMessage, collaborationPath, toDocumentName } from "@blueprint/contract/collaboration";
+import { readScene, type Scene } from "@blueprint/scene/read-scene";
+import { SaveState } from "@blueprint/scene/save-state";
+import { HocuspocusProvider, HocuspocusProviderWebsocket } from "@hocuspocus/provider";
+import { WebSocket } from "ws";
+import * as Y from "yjs";
+
+/** One person's editor without its screen: the real provider on a real socket. */
+export interface SceneClient {
+  readonly doc: Y.Doc;
+  readonly provider: HocuspocusProvider;
+  readonly state: SaveState;
+  readonly messages: CollaborationMessage[];
+  readonly closeCodes: number[];
+  readonly refusals: string[];
+  scene(): Scene;
+  /** Waits until `condition` holds, looking again whenever anything happens. */
+  until(condition: () => boolean): Promise<void>;
+  loaded(): Promise<void>;
+  saved(): Promise<void>;
+  /** The socket itself, for sending what no provider would. */
+  socket(): WebSocket;
+  close(): void;
+}
+
+export interface SceneClientOptions {
+  readonly serverUrl: string;
+  readonly blueprintId: string;
+  readonly cookie?: string;
+  readonly origin?: string;
+}
+
+const untilMsMax = 10_000;
+
+export function openSceneClient({ serverUrl, blueprintId, cookie, origin }: SceneClientOptions): SceneClient {
+  const doc = new Y.Doc();
+  const listeners = new Set<() => void>();
+  const notify = () => {
+    for (const listener of listeners) listener();
+  };
+  const state = new SaveState(doc, notify);
+  const messages: CollaborationMessage[] = [];
+  const codes: number[] = [];
+  const refusals: string[] = [];
+  let latest: WebSocket | null = null;
+  const headers = { ...(cookie === undefined ? {} : { cookie }), ...(origin === undefined ? {} : { origin }) };
+  class PersonsWebSocket extends WebSocket {
+    constructor(url: string) {
+      super(url, { headers });
+      latest = this;
+      // A socket that is given up while it connects says so by an error that browsers do not throw.
+      this.on("error", () => {});
+      this.on("close", (code) => {
+        codes.push(code);
+        notify();
+      });
+    }
+  }
+  const socket = new HocuspocusProviderWebsocket({
+    url: serverUrl.replace(/^http/, "ws") + collaborationPath,
+    WebSocketPolyfill: PersonsWebSocket,
+    delay: 100,
+    minDelay: 100,
+    maxDelay: 200,
+  });
+  const provider = new HocuspocusProvider({
+    name: toDocumentName(blueprintId),
+    document: doc,
+    websocketProvider: socket,
+    onStateless: ({ payload }) => {
+      const message = JSON.parse(payload) as CollaborationMessage;
+      messages.push(message);
+      if (message.type === "durable") state.noteDurable(message);
+      notify();
+    },
+    onAuthenticationFailed: ({ reason }) => {
+      refusals.push(reason);
+      notify();
+    },
+    onAwarenessChange: notify,
+  });
+  provider.attach();
+  const until = (condition: () => boolean): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        listeners.delete(look);
+        reject(new Error(`Nothing came of: ${condition.toString()}`));
+      }, untilMsMax);
+      const look = () => {
+        if (!condition()) return;
+        clearTimeout(timer);
+        listeners.delete(look);
+        resolve();
+      };
+      listeners.add(look);
+      look();
+    });
+  return {
+    doc,
+    provider,
+    state,
+    messages,
+    closeCodes: codes,
+    refusals,
+    scene: () => readScene(doc),
+    until,
+    loaded: () => until(() => state.isLoaded),
+    saved: () => until(() => state.isLoaded && state.unsavedCount === 0),
+    socket: () => {
+      if (latest === null) throw new Error("The socket was never opened.");
+      return latest;
+    },
+    close: () => {
+      provider.destroy();
+      socket.destroy();
+      state.destroy();
+      doc.destroy();
+    },
+  };
+}
