@@ -51,6 +51,7 @@ function toPreviewTriangles(group: MeshGroup, textures: ReadonlyMap<Texture, Pre
   return {
     positions: group.positions,
     indices: group.indices,
+    normals: group.normals,
     colours: group.colours === undefined ? undefined : toBytes(group.colours),
     ...(texture !== undefined && uvs !== undefined ? { texture, uvs: placeUvs(uvs, transform) } : {}),
     // Plain white is what a material without a colour says; plaster shows its shape better on paper.

@@ -1,4 +1,4 @@
-import type { Bounds, ScanReport } from "@blueprint/contract/scan-report";
+import type { ScanReport } from "@blueprint/contract/scan-report";
 
 export type Vector3 = [number, number, number];
 export type StartView = ScanReport["startView"];
@@ -15,6 +15,11 @@ export interface CameraFrame {
 }
 
 export const subtract = (a: Vector3, b: Vector3): Vector3 => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
+export const add = (a: Vector3, b: Vector3, times: number): Vector3 => [
+  a[0] + b[0] * times,
+  a[1] + b[1] * times,
+  a[2] + b[2] * times,
+];
 export const dot = (a: Vector3, b: Vector3): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 export const cross = (a: Vector3, b: Vector3): Vector3 => [
   a[1] * b[2] - a[2] * b[1],
@@ -34,35 +39,38 @@ export function toCameraFrame(view: StartView): CameraFrame {
   return { position: view.position, right, up: cross(right, forward), forward };
 }
 
-/** The view from a compass direction and elevation (radians) that shows the whole box as large as it fits. */
-export function viewFromOutside(bounds: Bounds, azimuth: number, elevation: number, aspect: number): StartView {
-  const target: Vector3 = [0, 1, 2].map((axis) => (bounds.min[axis]! + bounds.max[axis]!) / 2) as Vector3;
+/**
+ * The view from a compass direction and elevation (radians) that shows all of the points (three values each) as large
+ * as they fit.
+ */
+export function viewFromOutside(
+  points: Float32Array,
+  centre: Vector3,
+  azimuth: number,
+  elevation: number,
+  aspect: number,
+): StartView {
   const outward: Vector3 = [
     Math.cos(elevation) * Math.sin(azimuth),
     Math.sin(elevation),
     Math.cos(elevation) * Math.cos(azimuth),
   ];
-  const camera = toCameraFrame({
-    position: [target[0] + outward[0], target[1] + outward[1], target[2] + outward[2]],
-    target,
-  });
-  const tanY = Math.tan(previewFieldOfView / 2) / 1.06;
+  const camera = toCameraFrame({ position: add(centre, outward, 1), target: centre });
+  const tanY = Math.tan(previewFieldOfView / 2) / 1.16;
   const tanX = tanY * aspect;
-  let distance = 0;
-  for (let corner = 0; corner < 8; corner++) {
-    const offset: Vector3 = [0, 1, 2].map(
-      (axis) => ((corner >> axis) & 1 ? 0.5 : -0.5) * (bounds.max[axis]! - bounds.min[axis]!),
-    ) as Vector3;
+  // Sliding the camera sideways by s needs a distance of max(±(x − s)/tan − depth): the best s balances both sides.
+  let [left, rightmost, low, high] = [-Infinity, -Infinity, -Infinity, -Infinity];
+  for (let at = 0; at + 2 < points.length; at += 3) {
+    const offset = subtract([points[at]!, points[at + 1]!, points[at + 2]!], centre);
     const depth = dot(offset, camera.forward);
-    distance = Math.max(
-      distance,
-      Math.abs(dot(offset, camera.right)) / tanX - depth,
-      Math.abs(dot(offset, camera.up)) / tanY - depth,
-    );
+    const [x, y] = [dot(offset, camera.right) / tanX, dot(offset, camera.up) / tanY];
+    left = Math.max(left, -x - depth);
+    rightmost = Math.max(rightmost, x - depth);
+    low = Math.max(low, -y - depth);
+    high = Math.max(high, y - depth);
   }
-  distance = Math.max(distance, 0.05);
-  return {
-    position: [target[0] + outward[0] * distance, target[1] + outward[1] * distance, target[2] + outward[2] * distance],
-    target,
-  };
+  if (!Number.isFinite(left + rightmost + low + high)) [left, rightmost, low, high] = [1, 1, 1, 1];
+  const distance = Math.max((left + rightmost) / 2, (low + high) / 2, 0.05);
+  const target = add(add(centre, camera.right, ((rightmost - left) / 2) * tanX), camera.up, ((high - low) / 2) * tanY);
+  return { position: add(target, outward, distance), target };
 }

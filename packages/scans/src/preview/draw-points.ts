@@ -27,7 +27,7 @@ export function drawPoints(
 function drawDiscs(frame: Frame, camera: CameraFrame, points: PreviewPoints, spacingM: number, stride: number): void {
   const { widthPx, heightPx, inverseDepth, colour } = frame;
   const focal = heightPx / 2 / Math.tan(previewFieldOfView / 2);
-  const radiusMaxPx = Math.max(1, widthPx / 80);
+  const radiusMaxPx = Math.max(1, widthPx / 160);
   const { positions, colours, radiiM } = points;
   for (let point = 0; point < positions.length / 3; point += stride) {
     const projected = project(camera, positions, point);

@@ -1,5 +1,5 @@
-import { type CameraFrame, previewFieldOfView } from "./camera.ts";
-import { type Colour, type Frame, plaster } from "./frame.ts";
+import { type CameraFrame, cross, dot, normalise, previewFieldOfView, type Vector3 } from "./camera.ts";
+import { type Colour, type Frame, plaster, wash } from "./frame.ts";
 
 /** A decoded picture in the space of a surface's texture coordinates. */
 export interface PreviewTexture {
@@ -16,6 +16,8 @@ export interface PreviewTriangles {
   readonly indices?: Uint32Array | Uint16Array | undefined;
   /** sRGB bytes, three a vertex. */
   readonly colours?: Uint8Array | undefined;
+  /** Unit length, three a vertex. Absent: faces are shaded flat. */
+  readonly normals?: Float32Array | undefined;
   /** Two values a vertex, v downwards as in glTF; repeats outside 0–1. */
   readonly uvs?: Float32Array | undefined;
   readonly texture?: PreviewTexture | undefined;
@@ -26,24 +28,28 @@ export interface PreviewTriangles {
   readonly isDoubleSided: boolean;
 }
 
-/** One corner in camera space: right, up, depth, then u, v, red, green, blue. */
-const cornerSize = 8;
+/** One corner in camera space: right, up, depth, then u, v, red, green, blue, light. */
+const cornerSize = 9;
+const light = 8;
 const alphaCut = 100;
 
 /** Draws every `stride`-th triangle into the frame. */
 export function drawTriangles(frame: Frame, camera: CameraFrame, part: PreviewTriangles, stride = 1): void {
-  const { positions, indices, colours, uvs, texture } = part;
+  const { positions, indices, colours, uvs, texture, normals } = part;
   const { right, up, forward, position: eye } = camera;
   const { widthPx, heightPx, inverseDepth, colour } = frame;
   const focal = heightPx / 2 / Math.tan(previewFieldOfView / 2);
   const near = 0.02;
-  const base = part.baseColour ?? (texture !== undefined || colours !== undefined ? [255, 255, 255] : plaster);
+  const isPlaster = part.baseColour === undefined && texture === undefined && colours === undefined;
+  const base = part.baseColour ?? (isPlaster ? plaster : ([255, 255, 255] as const));
+  // Shadows are washed with ink rather than blackened; on plaster more than on colours.
+  const shadow = base.map((value, channel) => value * 0.3 + (isPlaster ? wash[channel]! * 0.36 : value * 0.2));
   const vertexCount = positions.length / 3;
   const triangleCount = Math.floor((indices?.length ?? vertexCount) / 3);
   const corners = new Float64Array(cornerSize * 3);
   const clipped = new Float64Array(cornerSize * 4);
 
-  const fill = (polygon: Float64Array, a: number, b: number, c: number, shade: number) => {
+  const fill = (polygon: Float64Array, a: number, b: number, c: number) => {
     const wa = 1 / polygon[a + 2]!;
     const wb = 1 / polygon[b + 2]!;
     const wc = 1 / polygon[c + 2]!;
@@ -75,9 +81,10 @@ export function drawTriangles(frame: Frame, camera: CameraFrame, part: PreviewTr
         const fa = (ka * wa) / inverse;
         const fb = (kb * wb) / inverse;
         const fc = (kc * wc) / inverse;
-        let red = base[0] * shade;
-        let green = base[1] * shade;
-        let blue = base[2] * shade;
+        const lit = part.isUnlit ? 1 : fa * polygon[a + light]! + fb * polygon[b + light]! + fc * polygon[c + light]!;
+        let red = shadow[0]! + (base[0] - shadow[0]!) * lit;
+        let green = shadow[1]! + (base[1] - shadow[1]!) * lit;
+        let blue = shadow[2]! + (base[2] - shadow[2]!) * lit;
         if (texture !== undefined) {
           const u = fa * polygon[a + 3]! + fb * polygon[b + 3]! + fc * polygon[c + 3]!;
           const v = fa * polygon[a + 4]! + fb * polygon[b + 4]! + fc * polygon[c + 4]!;
@@ -125,39 +132,54 @@ export function drawTriangles(frame: Frame, camera: CameraFrame, part: PreviewTr
       }
     }
     if (behind === 3) continue;
-    const shade = part.isUnlit ? 1 : shadeOf(corners, camera);
+    if (!part.isUnlit) {
+      const flat = lightOf(faceNormal(corners), corners, 0, camera);
+      for (let corner = 0; corner < 3; corner++) {
+        let value = flat;
+        if (normals !== undefined) {
+          const vertex = (indices === undefined ? triangle * 3 + corner : indices[triangle * 3 + corner]!) * 3;
+          const n: Vector3 = [normals[vertex]!, normals[vertex + 1]!, normals[vertex + 2]!];
+          const inCamera: Vector3 = [dot(n, right), dot(n, up), dot(n, forward)];
+          value = lightOf(inCamera, corners, corner * cornerSize, camera);
+        }
+        corners[corner * cornerSize + light] = value;
+      }
+    }
     if (behind === 0) {
-      fill(corners, 0, cornerSize, cornerSize * 2, shade);
+      fill(corners, 0, cornerSize, cornerSize * 2);
       continue;
     }
     const count = clipAtNear(corners, clipped, near);
     for (let corner = 2; corner < count; corner++) {
-      fill(clipped, 0, (corner - 1) * cornerSize, corner * cornerSize, shade);
+      fill(clipped, 0, (corner - 1) * cornerSize, corner * cornerSize);
     }
   }
 }
 
-/** Light from over the viewer's left shoulder plus a bright sky; both sides of a surface are lit alike. */
-function shadeOf(corners: Float64Array, camera: CameraFrame): number {
-  const e1x = corners[8]! - corners[0]!;
-  const e1y = corners[9]! - corners[1]!;
-  const e1z = corners[10]! - corners[2]!;
-  const e2x = corners[16]! - corners[0]!;
-  const e2y = corners[17]! - corners[1]!;
-  const e2z = corners[18]! - corners[2]!;
-  let nx = e1y * e2z - e1z * e2y;
-  let ny = e1z * e2x - e1x * e2z;
-  let nz = e1x * e2y - e1y * e2x;
-  const length = Math.hypot(nx, ny, nz);
-  if (!(length > 0)) return 1;
-  // The normal that points towards the eye: its dot product with the line of sight is negative.
-  const facing = nx * corners[0]! + ny * corners[1]! + nz * corners[2]! > 0 ? -1 / length : 1 / length;
-  nx *= facing;
-  ny *= facing;
-  nz *= facing;
-  const key = Math.max(0, nx * -0.5 + ny * 0.62 + nz * -0.6);
-  const sky = nx * camera.right[1] + ny * camera.up[1] + nz * camera.forward[1];
-  return Math.min(1.04, 0.58 + 0.34 * key + 0.12 * sky);
+function faceNormal(corners: Float64Array): Vector3 {
+  const e1: Vector3 = [
+    corners[cornerSize]! - corners[0]!,
+    corners[cornerSize + 1]! - corners[1]!,
+    corners[cornerSize + 2]! - corners[2]!,
+  ];
+  const e2: Vector3 = [
+    corners[cornerSize * 2]! - corners[0]!,
+    corners[cornerSize * 2 + 1]! - corners[1]!,
+    corners[cornerSize * 2 + 2]! - corners[2]!,
+  ];
+  return normalise(cross(e1, e2));
+}
+
+/**
+ * Light from over the viewer's left shoulder plus a bright sky, 0–1, for a normal in camera space (its third value
+ * points away from the viewer). Both sides of a surface are lit alike.
+ */
+function lightOf(normal: Vector3, corners: Float64Array, at: number, camera: CameraFrame): number {
+  const sight = normal[0] * corners[at]! + normal[1] * corners[at + 1]! + normal[2] * corners[at + 2]!;
+  const side = sight > 0 ? -1 : 1;
+  const key = Math.max(0, side * (normal[0] * -0.5 + normal[1] * 0.62 + normal[2] * -0.6));
+  const sky = side * (normal[0] * camera.right[1] + normal[1] * camera.up[1] + normal[2] * camera.forward[1]);
+  return Math.min(1, Math.max(0, 0.22 + 0.56 * key + 0.2 * sky));
 }
 
 function clipAtNear(corners: Float64Array, clipped: Float64Array, near: number): number {

@@ -12,8 +12,10 @@ export type Colour = readonly [red: number, green: number, blue: number];
 /** The product's paper; ink stands on it. */
 export const paper: Colour = [244, 241, 234];
 export const ink: Colour = [38, 44, 58];
+/** Thinned ink, for shadows. */
+export const wash: Colour = [122, 122, 136];
 /** Surfaces that bring no colour of their own. */
-export const plaster: Colour = [236, 230, 219];
+export const plaster: Colour = [248, 242, 230];
 
 export function createFrame(widthPx: number, heightPx: number): Frame {
   return {

@@ -24,6 +24,9 @@ const supersampling = 2;
 const draftHeightPx = 80;
 const draftItemsMax = 60_000;
 const eyeHeightM = 1.6;
+// What is larger is a site rather than a room; standing in the middle of it shows little.
+const roomHeightMaxM = 14;
+const roomWidthMaxM = 60;
 
 type Draw = (frame: Frame, camera: CameraFrame, stride: number) => void;
 
@@ -49,16 +52,32 @@ export function robustBounds(positionLists: readonly Float32Array[]): Bounds {
   return { min, max };
 }
 
-function listCandidates(bounds: Bounds): StartView[] {
+/** Up to two thousand of the positions inside the box: enough to see how large something appears. */
+function sampleInside(positionLists: readonly Float32Array[], bounds: Bounds): Float32Array {
+  const total = positionLists.reduce((sum, positions) => sum + positions.length / 3, 0);
+  const stride = Math.max(1, Math.floor(total / 2000)) * 3;
+  const sample: number[] = [];
+  for (const positions of positionLists) {
+    for (let at = 0; at + 2 < positions.length; at += stride) {
+      const point = [positions[at]!, positions[at + 1]!, positions[at + 2]!];
+      if (point.every((value, axis) => value >= bounds.min[axis]! && value <= bounds.max[axis]!)) sample.push(...point);
+    }
+  }
+  return Float32Array.from(sample);
+}
+
+const centreOf = (bounds: Bounds) => [0, 1, 2].map((axis) => (bounds.min[axis]! + bounds.max[axis]!) / 2) as Vector3;
+
+function listCandidates(bounds: Bounds, sample: Float32Array): StartView[] {
   const views: StartView[] = [];
   // Corners before faces: two walls and the floor at once tell most about a room.
   for (const elevation of [0.62, 0.42]) {
     for (let step = 0; step < 8; step++) {
-      views.push(viewFromOutside(bounds, ((step + 0.5) * Math.PI) / 4 + 0.15, elevation, aspect));
+      views.push(viewFromOutside(sample, centreOf(bounds), ((step + 0.5) * Math.PI) / 4 + 0.15, elevation, aspect));
     }
   }
   const [width, height, depth] = [0, 1, 2].map((axis) => bounds.max[axis]! - bounds.min[axis]!) as Vector3;
-  if (height > 1.9 && Math.min(width, depth) > 2) {
+  if (height > 1.9 && height < roomHeightMaxM && Math.min(width, depth) > 2 && Math.max(width, depth) < roomWidthMaxM) {
     const centre: Vector3 = [(bounds.min[0] + bounds.max[0]) / 2, 0, (bounds.min[2] + bounds.max[2]) / 2];
     const eye = bounds.min[1] + Math.min(eyeHeightM, height * 0.7);
     for (let step = 0; step < 8; step++) {
@@ -101,15 +120,15 @@ function scoreDraft(frame: Frame, isInside: boolean): number {
   const closeness = isInside ? Math.max(0, 1 - (tooClose / pixels) * 3) : 1;
   // An overview is the better first picture unless it hides what is inside.
   return (
-    (Math.min(0.75, filled / pixels) + 0.05) * (0.02 + detail / Math.max(1, filled)) * closeness * (isInside ? 0.7 : 1)
+    (Math.min(0.75, filled / pixels) + 0.05) * (0.02 + detail / Math.max(1, filled)) * closeness * (isInside ? 0.6 : 1)
   );
 }
 
-function chooseStartView(bounds: Bounds, itemCount: number, draw: Draw): StartView {
+function chooseStartView(bounds: Bounds, sample: Float32Array, itemCount: number, draw: Draw): StartView {
   const stride = Math.max(1, Math.ceil(itemCount / draftItemsMax));
   let best: StartView | undefined;
   let bestScore = Number.NEGATIVE_INFINITY;
-  for (const view of listCandidates(bounds)) {
+  for (const view of listCandidates(bounds, sample)) {
     const frame = createFrame(Math.round(draftHeightPx * aspect), draftHeightPx);
     draw(frame, toCameraFrame(view), stride);
     const isInside = [0, 2].every(
@@ -121,17 +140,18 @@ function chooseStartView(bounds: Bounds, itemCount: number, draw: Draw): StartVi
       bestScore = score;
     }
   }
-  return best ?? viewFromOutside(bounds, 0.6, 0.5, aspect);
+  return best ?? viewFromOutside(sample, centreOf(bounds), 0.6, 0.5, aspect);
 }
 
 async function render(
   bounds: Bounds,
+  positionLists: readonly Float32Array[],
   itemCount: number,
   draw: Draw,
   creaseStrength: number,
   givenView: StartView | undefined,
 ): Promise<Preview> {
-  const startView = givenView ?? chooseStartView(bounds, itemCount, draw);
+  const startView = givenView ?? chooseStartView(bounds, sampleInside(positionLists, bounds), itemCount, draw);
   const frame = createFrame(previewWidthPx * supersampling, previewHeightPx * supersampling);
   draw(frame, toCameraFrame(startView), 1);
   if (creaseStrength > 0) inkCreases(frame, creaseStrength);
@@ -150,7 +170,14 @@ export function renderTrianglesPreview(parts: readonly PreviewTriangles[], view?
   const draw: Draw = (frame, camera, stride) => {
     for (const part of parts) drawTriangles(frame, camera, part, stride);
   };
-  return render(bounds, triangles, draw, isLit ? 0.9 : 0.35, view);
+  return render(
+    bounds,
+    parts.map((part) => part.positions),
+    triangles,
+    draw,
+    isLit ? 0.9 : 0.35,
+    view,
+  );
 }
 
 /** Draws a cloud, or splats when they bring opacities. Without `view` the most telling of several views is chosen. */
@@ -162,5 +189,5 @@ export function renderPointsPreview(points: PreviewPoints, view?: StartView): Pr
   const spacingM = 0.8 * Math.sqrt((2 * (width * height + height * depth + depth * width)) / count);
   const draw: Draw = (frame, camera, stride) => drawPoints(frame, camera, points, spacingM * Math.sqrt(stride), stride);
   const creaseStrength = points.opacities !== undefined ? 0 : points.colours === undefined ? 1.3 : 0.6;
-  return render(bounds, count, draw, creaseStrength, view);
+  return render(bounds, [points.positions], count, draw, creaseStrength, view);
 }

@@ -1,0 +1,47 @@
+import { Worker } from "node:worker_threads";
+import { scanFormats } from "@blueprint/contract/scan-formats";
+import type { ChildMessage, StartMessage } from "./conversion-messages.ts";
+import { converters } from "./converters.ts";
+import { ScanProblem } from "./scan-problem.ts";
+
+// The entry of the process that converts one scan and ends. Started by `runConversion` only.
+
+const watchIntervalMs = 1000;
+
+function send(message: ChildMessage): Promise<void> {
+  return new Promise((resolve) => {
+    // A message that cannot be sent has nobody left to read it.
+    if (process.send === undefined || !process.connected) resolve();
+    else process.send(message, () => resolve());
+  });
+}
+
+async function convert({ job }: StartMessage): Promise<void> {
+  const load = converters[scanFormats[job.format].kind];
+  const converter = await load();
+  const controller = new AbortController();
+  const report = await converter(job, (progress) => void send({ type: "progress", progress }), controller.signal);
+  await send({ type: "done", report });
+}
+
+async function run(message: StartMessage): Promise<void> {
+  try {
+    await convert(message);
+    process.exit(0);
+  } catch (error) {
+    if (error instanceof ScanProblem) {
+      await send({ type: "problem", code: error.code, detail: error.detail });
+      process.exit(0);
+    }
+    // The runner keeps the end of this text for whoever looks into the crash.
+    process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+    process.exit(1);
+  }
+}
+
+const watchdog = new Worker(new URL("./parent-watchdog.ts", import.meta.url), {
+  workerData: { parentId: process.ppid, intervalMs: watchIntervalMs },
+});
+watchdog.unref();
+process.on("disconnect", () => process.exit(1));
+process.once("message", (message: StartMessage) => void run(message));

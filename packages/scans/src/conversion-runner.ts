@@ -1,0 +1,114 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { setPriority } from "node:os";
+import { fileURLToPath } from "node:url";
+import type { ConversionProgress, ScanReport } from "@blueprint/contract/scan-report";
+import type { ConversionJob } from "./conversion.ts";
+import type { ChildMessage, StartMessage } from "./conversion-messages.ts";
+import { ScanProblem } from "./scan-problem.ts";
+
+export interface ConversionOptions {
+  /** Ceiling for the resident memory of the converting process, measured where the system tells it (Linux). */
+  readonly memoryBytesMax: number;
+  readonly timeLimitMs: number;
+  /** Aborting kills the process at once. */
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: ConversionProgress) => void;
+  /** Told when the process has started, for whoever watches over processes. */
+  readonly onStart?: (processId: number) => void;
+}
+
+const memoryPollMs = 250;
+const stderrCharactersMax = 4000;
+const niceness = 10;
+// Everything else of the server's environment, its secrets above all, stays out of a process that reads strangers' files.
+const passedEnvironment = ["PATH", "TZ", "LANG"] as const;
+const entryPath = fileURLToPath(new URL("./conversion-process.ts", import.meta.url));
+
+async function residentBytes(processId: number): Promise<number | undefined> {
+  try {
+    const status = await readFile(`/proc/${processId}/status`, "utf8");
+    const match = /^VmRSS:\s+(\d+) kB$/m.exec(status);
+    return match === null ? undefined : Number(match[1]) * 1024;
+  } catch {
+    // Other systems have no such file; there only the heap limit holds.
+    return undefined;
+  }
+}
+
+function start(memoryBytesMax: number): ChildProcess {
+  const environment: NodeJS.ProcessEnv = {};
+  for (const name of passedEnvironment) if (process.env[name] !== undefined) environment[name] = process.env[name];
+  const child = fork(entryPath, [], {
+    execPath: process.execPath,
+    execArgv: [
+      `--max-old-space-size=${Math.max(64, Math.floor(memoryBytesMax / 1024 ** 2))}`,
+      "--disable-warning=ExperimentalWarning",
+    ],
+    env: environment,
+    stdio: ["ignore", "ignore", "pipe", "ipc"],
+  });
+  try {
+    if (child.pid !== undefined) setPriority(child.pid, niceness);
+  } catch {
+    // Gone already, or not permitted: an ordinary priority harms nobody's scan.
+  }
+  return child;
+}
+
+/**
+ * Converts one file in a process of its own, which cannot outlive this one.
+ * @throws ScanProblem the converter's own, or `scan-out-of-memory`, `scan-timed-out`, `scan-cancelled`,
+ * `scan-converter-crashed`; the output folder may then hold leftovers, but never a `report.json`
+ */
+export function runConversion(job: ConversionJob, options: ConversionOptions): Promise<ScanReport> {
+  if (options.signal.aborted) return Promise.reject(new ScanProblem("scan-cancelled"));
+  const child = start(options.memoryBytesMax);
+  return new Promise((resolve, reject) => {
+    let outcome: { report: ScanReport } | { problem: ScanProblem } | undefined;
+    let stderr = "";
+
+    const end = (problem: ScanProblem) => {
+      // The first reason counts: killing brings further ones about.
+      outcome ??= { problem };
+      child.kill("SIGKILL");
+    };
+    const onAbort = () => end(new ScanProblem("scan-cancelled"));
+    options.signal.addEventListener("abort", onAbort, { once: true });
+    const timeLimit = setTimeout(() => end(new ScanProblem("scan-timed-out")), options.timeLimitMs);
+    const memoryPoll = setInterval(() => {
+      if (child.pid === undefined) return;
+      void residentBytes(child.pid).then((bytes) => {
+        if (bytes !== undefined && bytes > options.memoryBytesMax) {
+          end(new ScanProblem("scan-out-of-memory", `${Math.round(bytes / 1e6)} MB`));
+        }
+      });
+    }, memoryPollMs);
+
+    child.stderr?.setEncoding("utf8").on("data", (text: string) => {
+      stderr = (stderr + text).slice(-stderrCharactersMax);
+    });
+    child.on("message", (message: ChildMessage) => {
+      if (outcome !== undefined) return;
+      if (message.type === "progress") options.onProgress(message.progress);
+      else if (message.type === "done") outcome = { report: message.report };
+      else outcome = { problem: new ScanProblem(message.code, message.detail) };
+    });
+    child.on("error", (error) => end(new ScanProblem("scan-converter-crashed", error.message)));
+    child.on("close", (code, signal) => {
+      clearTimeout(timeLimit);
+      clearInterval(memoryPoll);
+      options.signal.removeEventListener("abort", onAbort);
+      if (outcome !== undefined && "report" in outcome) resolve(outcome.report);
+      else if (outcome !== undefined) reject(outcome.problem);
+      else if (/heap out of memory|Array buffer allocation failed|memory access out of bounds/i.test(stderr)) {
+        reject(new ScanProblem("scan-out-of-memory", stderr.slice(-400)));
+      } else reject(new ScanProblem("scan-converter-crashed", stderr.trim() || `ended by ${signal ?? `code ${code}`}`));
+    });
+    if (child.pid !== undefined) options.onStart?.(child.pid);
+    const message: StartMessage = { type: "start", job: { ...job, memoryBytesMax: options.memoryBytesMax } };
+    child.send(message, () => {
+      // A child that died before it was asked is reported by its end.
+    });
+  });
+}
