@@ -121,24 +121,47 @@ export function ease(t: number): number {
   return 1 - (1 - x) ** 3;
 }
 
-/** Between two poses, by position and by what is looked at. */
-export function interpolatePose(from: CameraPose, to: CameraPose, t: number): CameraPose {
+/** Between two orbits: around and in, never through the middle. */
+export function interpolateOrbit(from: OrbitPose, to: OrbitPose, t: number): OrbitPose {
+  return {
+    target: add(from.target, subtract(to.target, from.target), t),
+    azimuth: from.azimuth + shortestTurn(from.azimuth, to.azimuth) * t,
+    polar: from.polar + (to.polar - from.polar) * t,
+    distance: from.distance + (to.distance - from.distance) * t,
+  };
+}
+
+/** Between two standing poses, turning the short way round. */
+export function interpolateLook(from: LookPose, to: LookPose, t: number): LookPose {
   return {
     position: add(from.position, subtract(to.position, from.position), t),
-    target: add(from.target, subtract(to.target, from.target), t),
+    yaw: from.yaw + shortestTurn(from.yaw, to.yaw) * t,
+    pitch: from.pitch + (to.pitch - from.pitch) * t,
   };
+}
+
+/** Signed angle from one heading to another, −π to π. */
+export function shortestTurn(from: number, to: number): number {
+  return Math.atan2(Math.sin(to - from), Math.cos(to - from));
 }
 
 /**
  * A pose that looks at `point` from its front: along the surface's normal, at eye level where the surface stands
  * upright, tilted where it lies, so a floor is never looked at from straight above.
  */
-export function poseInFrontOf(point: Vector3Tuple, normal: Vector3Tuple, from: Vector3Tuple, reach: number): CameraPose {
+export function poseInFrontOf(
+  point: Vector3Tuple,
+  normal: Vector3Tuple,
+  from: Vector3Tuple,
+  reach: number,
+): CameraPose {
   const n = normalise(normal);
   const flat = Math.hypot(n[0], n[2]);
   const towards = subtract(from, point);
   const heading: Vector3Tuple =
-    flat > 0.35 ? [n[0] / flat, 0, n[2] / flat] : normalise([towards[0], 0, Math.abs(towards[0]) + Math.abs(towards[2]) < 1e-6 ? 1 : towards[2]]);
+    flat > 0.35
+      ? [n[0] / flat, 0, n[2] / flat]
+      : normalise([towards[0], 0, Math.abs(towards[0]) + Math.abs(towards[2]) < 1e-6 ? 1 : towards[2]]);
   const rise = flat > 0.35 ? 0.15 : n[1] < 0 ? -0.5 : 0.6;
   return { position: add(point, normalise([heading[0], rise, heading[2]]), reach), target: point };
 }

@@ -1,4 +1,4 @@
-import { lengthOf, lookDirection, subtract, toLookPose } from "./camera-pose.ts";
+import { lengthOf, lookDirection, shortestTurn, subtract, toLookPose } from "./camera-pose.ts";
 import type { CameraPose, Vector3Tuple } from "./viewer.ts";
 
 const metres = new Intl.NumberFormat("en", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
@@ -37,18 +37,18 @@ export function directionInWords(position: Vector3Tuple, startView: CameraPose):
   if (lengthOf(offset) < 1e-6) return "at the camera";
   const eye = toLookPose({ position: [0, 0, 0], target: offset });
   const start = toLookPose(startView);
-  const turn = Math.round(toDegrees(wrapAngle(start.yaw - eye.yaw)));
+  const turn = Math.round(toDegrees(shortestTurn(eye.yaw, start.yaw)));
   const rise = Math.round(toDegrees(eye.pitch));
   const side =
-    Math.abs(turn) < 3 ? "straight ahead" : Math.abs(turn) > 177 ? "behind" : `${Math.abs(turn)}° to the ${turn > 0 ? "right" : "left"}`;
+    Math.abs(turn) < 3
+      ? "straight ahead"
+      : Math.abs(turn) > 177
+        ? "behind"
+        : `${Math.abs(turn)}° to the ${turn > 0 ? "right" : "left"}`;
   const level = Math.abs(rise) < 3 ? "at eye level" : `${Math.abs(rise)}° ${rise > 0 ? "above" : "below"} eye level`;
   return `${side}, ${level}`;
 }
 
 function toDegrees(radians: number): number {
   return (radians * 180) / Math.PI;
-}
-
-function wrapAngle(angle: number): number {
-  return Math.atan2(Math.sin(angle), Math.cos(angle));
 }

@@ -1,5 +1,5 @@
-import type { ScanDelivery } from "@blueprint/contract/scans";
 import type { ScanKind } from "@blueprint/contract/scan-formats";
+import type { ScanDelivery } from "@blueprint/contract/scans";
 
 /** Metres (positions) or unit length (directions), y up, right-handed: the one frame of everything in the viewer. */
 export type Vector3Tuple = readonly [number, number, number];

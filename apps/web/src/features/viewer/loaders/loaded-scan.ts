@@ -14,6 +14,8 @@ export interface RaycastOptions {
   readonly far: number;
   /** Radius of the ray per metre: what has no surface (points, splats) is met within this cone. */
   readonly spread: number;
+  /** `seen` passes through the culled backs of walls as the eye does; `solid` stops at every surface. */
+  readonly surfaces: "seen" | "solid";
 }
 
 /** A scan that can be drawn. Owns its object and everything on the graphics card behind it until `dispose`. */

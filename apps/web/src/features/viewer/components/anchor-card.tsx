@@ -1,0 +1,60 @@
+import type { PublishedAnchor } from "@blueprint/contract/published";
+import { ChevronLeft, ChevronRight, X } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { IconButton } from "../../../ui/icon-button.tsx";
+
+/** What one place says. Takes the keyboard when it opens; text is shown as it was written, markup included. */
+export function AnchorCard({
+  anchor,
+  number,
+  total,
+  whereabouts,
+  onStep,
+  onClose,
+}: {
+  readonly anchor: PublishedAnchor;
+  /** From 1. */
+  readonly number: number;
+  readonly total: number;
+  readonly whereabouts: string | null;
+  readonly onStep: (by: 1 | -1) => void;
+  readonly onClose: () => void;
+}) {
+  const headingRef = useRef<HTMLHeadingElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each anchor's card is read out anew.
+  useEffect(() => headingRef.current?.focus({ preventScroll: true }), [anchor.id]);
+
+  return (
+    <section aria-label="Place" data-anchor-card={anchor.id} className="flex min-h-0 flex-1 flex-col">
+      <header className="flex items-start justify-between gap-2 border-b border-hairline py-2 pr-2 pl-4">
+        <h2 ref={headingRef} tabIndex={-1} className="min-w-0 py-1.5 text-lead font-strong break-words outline-none">
+          {anchor.title === "" ? "Untitled" : anchor.title}
+        </h2>
+        <IconButton label="Close" icon={X} onClick={onClose} />
+      </header>
+      <div
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: long text scrolls by keyboard.
+        tabIndex={0}
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-3.5 focus-visible:-outline-offset-2"
+      >
+        {anchor.text === "" ? (
+          <p className="text-ink-soft">Nothing more is written about this place.</p>
+        ) : (
+          <p className="break-words whitespace-pre-line text-pretty">{anchor.text}</p>
+        )}
+      </div>
+      <footer className="flex items-center gap-2 border-t border-hairline py-1 pr-2 pl-4">
+        <p className="min-w-0 flex-1 text-caption text-ink-soft">{whereabouts}</p>
+        {total > 1 ? (
+          <>
+            <IconButton label="Place before" icon={ChevronLeft} onClick={() => onStep(-1)} />
+            <span className="font-mono text-caption text-ink-soft">
+              {number}/{total}
+            </span>
+            <IconButton label="Next place" icon={ChevronRight} onClick={() => onStep(1)} />
+          </>
+        ) : null}
+      </footer>
+    </section>
+  );
+}

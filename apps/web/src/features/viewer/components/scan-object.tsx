@@ -1,0 +1,63 @@
+import { useThree } from "@react-three/fiber";
+import { useEffect, useEffectEvent } from "react";
+import { loadScan } from "../loaders/load-scan.ts";
+import { type LoadedScan, ScanLoadError } from "../loaders/loaded-scan.ts";
+import type { SceneSession } from "../scene-session.ts";
+import type { ScanShowState, ViewerScan } from "../viewer.ts";
+
+export type ScanProblem = ScanLoadError["reason"];
+
+/** Loads one scan into the scene and tells how far it is; leaves nothing behind when it goes. */
+export function ScanObject({
+  scan,
+  session,
+  onState,
+}: {
+  readonly scan: ViewerScan;
+  readonly session: SceneSession;
+  readonly onState: (scanId: string, state: ScanShowState, problem?: ScanProblem) => void;
+}) {
+  const scene = useThree((state) => state.scene);
+  const renderer = useThree((state) => state.gl);
+  const invalidate = useThree((state) => state.invalidate);
+  const { id } = scan;
+  const { form } = scan.delivery;
+
+  const tell = useEffectEvent(onState);
+  const getDelivery = useEffectEvent(() => scan.delivery);
+
+  // By id and form only: a delivery's address is renewed from time to time and stays the same scan.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `form` stands for the delivery.
+  useEffect(() => {
+    const leaving = new AbortController();
+    let loaded: LoadedScan | null = null;
+    tell(id, "loading");
+    const context = { renderer, camera: session.camera, invalidate, signal: leaving.signal };
+    loadScan(getDelivery(), context).then(
+      (result) => {
+        if (leaving.signal.aborted) {
+          result.dispose();
+          return;
+        }
+        loaded = result;
+        scene.add(result.object);
+        session.addScan(id, result);
+        // One frame draws it, the next one begins after it is on the screen.
+        requestAnimationFrame(() => requestAnimationFrame(() => !leaving.signal.aborted && tell(id, "shown")));
+      },
+      (cause: unknown) => {
+        if (leaving.signal.aborted) return;
+        tell(id, "failed", cause instanceof ScanLoadError ? cause.reason : "unreadable");
+      },
+    );
+    return () => {
+      leaving.abort();
+      if (loaded === null) return;
+      session.removeScan(id);
+      scene.remove(loaded.object);
+      loaded.dispose();
+    };
+  }, [id, form, scene, renderer, session, invalidate]);
+
+  return null;
+}

@@ -1,0 +1,43 @@
+import { Button } from "../../../ui/button.tsx";
+import { Spinner } from "../../../ui/spinner.tsx";
+
+/** The scan's own picture in place of the canvas, until there is something to walk in or why there is not. */
+export function ScanPoster({
+  previewUrl,
+  hasFailed,
+  onRetry,
+}: {
+  readonly previewUrl: string | undefined;
+  readonly hasFailed: boolean;
+  readonly onRetry: () => void;
+}) {
+  return (
+    <div className="pointer-events-none absolute inset-0">
+      {previewUrl === undefined ? null : (
+        <img src={previewUrl} alt="" width={640} height={400} className="size-full object-cover" />
+      )}
+      {hasFailed ? (
+        <div
+          role="alert"
+          className="pointer-events-auto absolute top-1/2 left-1/2 grid w-[min(24rem,calc(100%-2rem))] -translate-1/2 gap-1 border border-line bg-sheet px-5 py-4"
+        >
+          <p className="font-strong">The 3D view could not be loaded</p>
+          <p className="text-ink-soft">
+            Its files did not arrive or could not be read. The list of places and the text version work without it.
+          </p>
+          <Button className="mt-3 justify-self-start" onClick={onRetry}>
+            Try again
+          </Button>
+        </div>
+      ) : (
+        <p
+          role="status"
+          className="absolute bottom-4 left-1/2 flex -translate-x-1/2 items-center gap-2 border border-hairline bg-sheet px-3 py-1.5 text-caption"
+        >
+          <Spinner />
+          Loading the 3D view
+        </p>
+      )}
+    </div>
+  );
+}

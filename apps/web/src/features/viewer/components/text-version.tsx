@@ -1,0 +1,81 @@
+import type { PublishedBlueprint } from "@blueprint/contract/published";
+import { Link } from "@tanstack/react-router";
+import { Box } from "lucide-react";
+import { Button } from "../../../ui/button.tsx";
+import { ContentPage } from "../../../ui/content-page.tsx";
+import { Logo } from "../../../ui/logo.tsx";
+import { describePosition } from "../describe-position.ts";
+import { formatCoordinates } from "../position-in-words.ts";
+
+/** Everything a published place says, without a picture: needs no WebGL, no pointer and no sight. */
+export function TextVersion({ blueprint }: { readonly blueprint: PublishedBlueprint }) {
+  const { name, description, address, scene, scans, slug } = blueprint;
+  return (
+    <ContentPage
+      head={
+        <>
+          <a href="/" aria-label="Blueprint home">
+            <Logo />
+          </a>
+          <Button asChild>
+            <Link to="/webxr" search={{ b: slug }}>
+              <Box strokeWidth={1.5} aria-hidden="true" />
+              Open in 3D
+            </Link>
+          </Button>
+        </>
+      }
+    >
+      <title>{`${name} (text version) · Blueprint`}</title>
+      <article className="mx-auto grid w-full max-w-2xl gap-8 px-5 py-8 sm:px-8 sm:py-12">
+        <header className="grid gap-2">
+          <h1 className="text-title font-strong break-words text-balance">{name}</h1>
+          {address === "" ? null : <address className="text-ink-soft not-italic">{address}</address>}
+          {description === "" ? null : (
+            <p className="mt-2 text-lead break-words whitespace-pre-line text-pretty">{description}</p>
+          )}
+        </header>
+        <section aria-labelledby="places-heading" className="grid gap-4">
+          <h2 id="places-heading" className="border-b border-line pb-2 text-lead font-strong">
+            Places in this venue
+            <span className="ml-2 font-mono text-caption font-regular text-ink-soft">{scene.anchors.length}</span>
+          </h2>
+          {scene.anchors.length === 0 ? (
+            <p className="text-ink-soft">No places have been marked here yet.</p>
+          ) : (
+            <>
+              <p className="text-caption text-ink-soft">
+                Distances are for somebody who stands where the 3D view begins and looks the way it looks.
+              </p>
+              <ol className="grid divide-y divide-hairline">
+                {scene.anchors.map((anchor, index) => (
+                  <li key={anchor.id} className="grid grid-cols-[2rem_1fr] gap-x-2 py-4 first:pt-0">
+                    <span aria-hidden="true" className="font-mono text-caption leading-6 text-ink-soft">
+                      {index + 1}
+                    </span>
+                    <div className="grid min-w-0 gap-1.5">
+                      <h3 className="text-lead font-strong break-words">
+                        {anchor.title === "" ? "Untitled" : anchor.title}
+                      </h3>
+                      {anchor.text === "" ? null : (
+                        <p className="break-words whitespace-pre-line text-pretty">{anchor.text}</p>
+                      )}
+                      <p className="text-ink-soft">
+                        {sentence(describePosition(anchor.position, scans))}
+                        <span className="block font-mono text-caption">{formatCoordinates(anchor.position)}</span>
+                      </p>
+                    </div>
+                  </li>
+                ))}
+              </ol>
+            </>
+          )}
+        </section>
+      </article>
+    </ContentPage>
+  );
+}
+
+function sentence(words: string | null): string | null {
+  return words === null ? null : `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+}

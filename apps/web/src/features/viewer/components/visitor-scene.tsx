@@ -1,0 +1,245 @@
+import type { PublishedBlueprint } from "@blueprint/contract/published";
+import { Link } from "@tanstack/react-router";
+import { CircleHelp, FileText, List, RotateCcw, X } from "lucide-react";
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
+import { classNames } from "../../../lib/class-names.ts";
+import { Button } from "../../../ui/button.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { Logo } from "../../../ui/logo.tsx";
+import { SegmentedControl } from "../../../ui/segmented-control.tsx";
+import { Select } from "../../../ui/select.tsx";
+import { describePosition } from "../describe-position.ts";
+import { importSceneCanvas } from "../preload-scene.ts";
+import { groupScans } from "../scan-groups.ts";
+import { useIsNarrow } from "../use-is-narrow.ts";
+import type { CanvasProblem, ScanShowState, SceneHandle, ViewMode } from "../viewer.ts";
+import { AnchorCard } from "./anchor-card.tsx";
+import { AnchorList } from "./anchor-list.tsx";
+import { ScanPoster } from "./scan-poster.tsx";
+import { ViewerHelp } from "./viewer-help.tsx";
+
+const SceneCanvas = lazy(async () => ({ default: (await importSceneCanvas()).SceneCanvas }));
+
+const modes = [
+  { value: "orbit", label: "Orbit" },
+  { value: "walk", label: "Walk" },
+] as const;
+
+/** A published place in 3D: the canvas, its title block, the list of places and the card of the chosen one. */
+export function VisitorScene({ blueprint }: { readonly blueprint: PublishedBlueprint }) {
+  const { name, address, scene, scans, slug } = blueprint;
+  const groups = groupScans(scans);
+  const [groupId, setGroupId] = useState(groups[0]?.id ?? "");
+  const group = groups.find((candidate) => candidate.id === groupId) ?? groups[0];
+  const [mode, setMode] = useState<ViewMode>("orbit");
+  const [selectedId, setSelectedId] = useState<string | null>(null);
+  const isNarrow = useIsNarrow();
+  // On a phone the list is a sheet that covers half the picture: closed until asked for.
+  const [isListOpen, setIsListOpen] = useState(!isNarrow);
+  const [isHelpOpen, setIsHelpOpen] = useState(false);
+  const [scanStates, setScanStates] = useState<Readonly<Record<string, ScanShowState>>>({});
+  const [problem, setProblem] = useState<CanvasProblem | null>(null);
+  // Each attempt is a new canvas.
+  const [attempt, setAttempt] = useState(0);
+  const sceneRef = useRef<SceneHandle>(null);
+  const listRef = useRef<HTMLOListElement>(null);
+
+  const { anchors } = scene;
+  const selectedIndex = anchors.findIndex((anchor) => anchor.id === selectedId);
+  const selected = anchors[selectedIndex];
+  const isPanorama = group?.scans.every((scan) => scan.kind === "panorama") ?? false;
+  const states = (group?.scans ?? []).map((scan) => scanStates[scan.id] ?? "loading");
+  const hasFailed = states.includes("failed");
+
+  const openAnchor = (anchorId: string) => {
+    setSelectedId(anchorId);
+    sceneRef.current?.flyToAnchor(anchorId);
+  };
+  const closeAnchor = () => {
+    if (selectedId === null) return;
+    setSelectedId(null);
+    const button = listRef.current?.querySelector<HTMLElement>(`[data-anchor="${CSS.escape(selectedId)}"]`);
+    // The list may be closed or filtered: then the canvas takes the keyboard.
+    if (button) button.focus();
+    else sceneRef.current?.focus();
+  };
+  const stepAnchor = (by: 1 | -1) => {
+    const next = anchors[(selectedIndex + by + anchors.length) % anchors.length];
+    if (next !== undefined) openAnchor(next.id);
+  };
+
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target instanceof Element && event.target.closest("input, textarea, select, [role=dialog]")) return;
+    if (event.key === "?") setIsHelpOpen(true);
+    else if (event.key === "Escape") closeAnchor();
+    else if (event.key.toLowerCase() === "o") setMode("orbit");
+    else if (event.key.toLowerCase() === "v") setMode("walk");
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKeyDown(event);
+    window.addEventListener("keydown", listener);
+    return () => window.removeEventListener("keydown", listener);
+  }, []);
+
+  const card =
+    selected === undefined ? null : (
+      <AnchorCard
+        anchor={selected}
+        number={selectedIndex + 1}
+        total={anchors.length}
+        whereabouts={describePosition(selected.position, group?.scans ?? [])}
+        onStep={stepAnchor}
+        onClose={closeAnchor}
+      />
+    );
+  const list = <AnchorList anchors={anchors} selectedAnchorId={selectedId} listRef={listRef} onSelect={openAnchor} />;
+
+  return (
+    <main id="content" tabIndex={-1} className="fixed inset-0 overflow-hidden bg-sunken outline-none">
+      <title>{`${name} · Blueprint`}</title>
+      <Link
+        to="/webxr"
+        search={{ b: slug, text: 1 }}
+        className="sr-only z-50 rounded-sharp bg-ink px-3 py-2 text-paper focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
+        Skip to text version
+      </Link>
+
+      <aside
+        aria-label="About this place"
+        className={classNames(
+          "absolute top-0 left-0 z-20 flex max-h-full w-full flex-col border-b border-line bg-sheet sm:top-3 sm:left-3 sm:max-h-[calc(100%-1.5rem)] sm:w-80 sm:border",
+        )}
+      >
+        <header className="flex items-center gap-3 py-2 pr-2 pl-4">
+          <a href="/" aria-label="Blueprint home" className="shrink-0">
+            <Logo withName={false} />
+          </a>
+          <div className="min-w-0 flex-1">
+            <h1 className="truncate font-strong" title={name}>
+              {name}
+            </h1>
+            {address === "" ? null : <p className="truncate text-caption text-ink-soft">{address}</p>}
+          </div>
+          <IconButton
+            label={isListOpen ? "Hide the list of places" : "Show the list of places"}
+            icon={List}
+            pressed={isListOpen}
+            tooltipSide="bottom"
+            onClick={() => setIsListOpen(!isListOpen)}
+          />
+        </header>
+        {isListOpen && !isNarrow ? (
+          <div className="flex max-h-[60dvh] min-h-0 flex-col border-t border-hairline">{list}</div>
+        ) : null}
+      </aside>
+
+      <div className="absolute top-17 right-3 z-10 flex flex-wrap items-center justify-end gap-2 sm:top-3">
+        {groups.length < 2 || group === undefined ? null : (
+          <Select
+            compact
+            label="Scan"
+            className="w-44 bg-sheet"
+            value={group.id}
+            onChange={(event) => setGroupId(event.target.value)}
+            options={groups.map(({ id, label }) => ({ value: id, label }))}
+          />
+        )}
+        {isPanorama ? null : (
+          <SegmentedControl label="Way of moving" segments={modes} value={mode} onChange={setMode} />
+        )}
+        <div className="flex rounded-sharp border border-line bg-sheet">
+          <IconButton
+            label="Back to the start"
+            icon={RotateCcw}
+            tooltipSide="bottom"
+            onClick={() => sceneRef.current?.resetView()}
+          />
+          <IconButton
+            label="Keys and gestures"
+            icon={CircleHelp}
+            tooltipSide="bottom"
+            onClick={() => setIsHelpOpen(true)}
+          />
+          <Button asChild variant="quiet" className="px-2.5">
+            <Link to="/webxr" search={{ b: slug, text: 1 }} aria-label="Text version">
+              <FileText strokeWidth={1.5} aria-hidden="true" />
+              <span className="hidden sm:inline">Text version</span>
+            </Link>
+          </Button>
+        </div>
+      </div>
+
+      {group === undefined ? (
+        <div className="sheet-grid absolute inset-0 grid place-items-center p-6 text-center text-ink-soft">
+          This place was published without a scan. Its places are in the list.
+        </div>
+      ) : (
+        <div className="absolute inset-0 isolate">
+          <Suspense fallback={null}>
+            <SceneCanvas
+              key={attempt}
+              ref={sceneRef}
+              label={name}
+              scans={group.scans}
+              anchors={anchors}
+              selectedAnchorId={selectedId}
+              mode={mode}
+              onAnchorSelect={openAnchor}
+              onScanState={(scanId, state) => setScanStates((before) => ({ ...before, [scanId]: state }))}
+              onProblem={setProblem}
+            />
+          </Suspense>
+          {problem === null && !states.includes("shown") ? (
+            <ScanPoster
+              key={group.id}
+              previewUrl={group.scans[0]?.delivery.previewUrl}
+              hasFailed={hasFailed}
+              onRetry={() => {
+                setScanStates({});
+                setAttempt(attempt + 1);
+              }}
+            />
+          ) : null}
+          {problem === "webgl-missing" ? (
+            <Button asChild variant="primary" className="absolute bottom-1/4 left-1/2 z-20 -translate-x-1/2">
+              <Link to="/webxr" search={{ b: slug, text: 1 }}>
+                Open the text version
+              </Link>
+            </Button>
+          ) : null}
+        </div>
+      )}
+
+      {isNarrow ? (
+        card !== null || isListOpen ? (
+          <div className="absolute inset-x-0 bottom-0 z-20 flex h-[46dvh] animate-rise flex-col border-t border-line bg-sheet pb-[env(safe-area-inset-bottom)]">
+            {card}
+            {/* Kept while a card covers it, so that closing returns to the same line. */}
+            <div
+              className={classNames(
+                "relative flex min-h-0 flex-1 flex-col",
+                (card !== null || !isListOpen) && "hidden",
+              )}
+            >
+              <IconButton
+                label="Close the list"
+                icon={X}
+                className="absolute top-0.5 right-1"
+                onClick={() => setIsListOpen(false)}
+              />
+              {list}
+            </div>
+          </div>
+        ) : null
+      ) : card === null ? null : (
+        <div className="absolute right-3 bottom-3 z-20 flex max-h-[calc(100%-6rem)] w-88 animate-rise flex-col border border-line bg-sheet">
+          {card}
+        </div>
+      )}
+
+      <ViewerHelp isOpen={isHelpOpen} onOpenChange={setIsHelpOpen} />
+    </main>
+  );
+}

@@ -1,0 +1,294 @@
+import { type Box3, type PerspectiveCamera, Vector3 } from "three";
+import {
+  add,
+  clamp,
+  ease,
+  fromLookPose,
+  fromOrbitPose,
+  interpolateLook,
+  interpolateOrbit,
+  type LookPose,
+  type OrbitPose,
+  panOrbit,
+  toLookPose,
+  toOrbitPose,
+  turnLook,
+  turnOrbit,
+  zoomOrbit,
+} from "../camera-pose.ts";
+import type { CameraPose, Vector3Tuple, ViewMode } from "../viewer.ts";
+import { eyeHeight, isStanding, standOnFloor, stepWalk, type WalkState, type WalkWorld } from "../walk-physics.ts";
+
+/** `look` stands still in the middle of a panorama. */
+export type RigMode = ViewMode | "look";
+
+/** What held keys ask for, −1 to 1 each. */
+export interface HeldMotion {
+  readonly turnLeft: number;
+  readonly turnUp: number;
+  readonly forward: number;
+  readonly right: number;
+  readonly zoomIn: number;
+  readonly run: boolean;
+}
+
+export const restingMotion: HeldMotion = { turnLeft: 0, turnUp: 0, forward: 0, right: 0, zoomIn: 0, run: false };
+
+const restingFov = 60;
+const fovMin = 25;
+const fovMax = 80;
+const orbitDistanceMin = 0.15;
+const travelMs = 240;
+// Held keys, per second.
+const turnSpeed = 1.4;
+const zoomSpeed = 1.6;
+
+/**
+ * Moves one camera. Gestures and keys change its pose at once; `advance` carries on what takes time (held keys,
+ * gravity, a flight) and tells whether another frame is needed.
+ */
+export class CameraRig {
+  readonly #camera: PerspectiveCamera;
+  readonly #world: WalkWorld;
+  #mode: RigMode = "orbit";
+  #orbit: OrbitPose = { target: [0, 0, 0], azimuth: 0, polar: 1, distance: 5 };
+  #look: LookPose = { position: [0, eyeHeight, 0], yaw: 0, pitch: 0 };
+  #fallSpeed = 0;
+  #fov = restingFov;
+  #held: HeldMotion = restingMotion;
+  #travel: { readonly from: OrbitPose | LookPose; readonly to: OrbitPose | LookPose; elapsedMs: number } | null = null;
+  #startView: CameraPose = { position: [3, 2, 3], target: [0, 0, 0] };
+  #centre: Vector3Tuple = [0, 0, 0];
+  #radius = 10;
+  /** With reduced motion a flight arrives in the frame it starts in. */
+  isMotionReduced = false;
+
+  constructor(camera: PerspectiveCamera, world: WalkWorld) {
+    this.#camera = camera;
+    this.#world = world;
+  }
+
+  get mode(): RigMode {
+    return this.#mode;
+  }
+
+  get isOrbiting(): boolean {
+    return this.#mode === "orbit";
+  }
+
+  /** Distance at which pointers drag the scene, metres. */
+  get reach(): number {
+    return this.isOrbiting ? this.#orbit.distance : 2;
+  }
+
+  /** The scene's extent: how far the camera may go, and what it must be able to see. */
+  setBounds(bounds: Box3): void {
+    const centre = bounds.getCenter(new Vector3());
+    this.#centre = [centre.x, centre.y, centre.z];
+    this.#radius = Math.max(1, bounds.getSize(new Vector3()).length() / 2);
+  }
+
+  setStartView(pose: CameraPose): void {
+    this.#startView = pose;
+  }
+
+  getPose(): CameraPose {
+    return this.isOrbiting ? fromOrbitPose(this.#orbit) : fromLookPose(this.#look, this.reach);
+  }
+
+  /** Takes a pose at once, without a flight. */
+  placeAt(pose: CameraPose): void {
+    this.#travel = null;
+    this.#fallSpeed = 0;
+    this.#orbit = toOrbitPose(pose);
+    this.#look = this.#mode === "look" ? { ...toLookPose(pose), position: this.#look.position } : toLookPose(pose);
+    this.apply();
+  }
+
+  /** Flies to a pose within 240 ms. A panorama has one place to stand: there only the direction counts. */
+  travelTo(pose: CameraPose): void {
+    this.#fallSpeed = 0;
+    if (this.isOrbiting) {
+      this.#startTravel(this.#orbit, this.#limitOrbit(toOrbitPose(pose)));
+      return;
+    }
+    const to = toLookPose(this.#mode === "look" ? { ...pose, position: this.#look.position } : pose);
+    this.#startTravel(this.#look, to);
+  }
+
+  travelToStart(): void {
+    this.#fov = restingFov;
+    this.travelTo(this.#startView);
+  }
+
+  /** Walks to a spot on the floor, keeping the heading. */
+  travelToFloor(spot: Vector3Tuple): void {
+    this.travelTo(fromLookPose({ ...this.#look, position: add(spot, [0, eyeHeight, 0]) }));
+  }
+
+  /** Where the eye of a person is who stands below or at a point; the point itself where there is no floor. */
+  findStandingEye(point: Vector3Tuple): Vector3Tuple {
+    return this.#mode === "walk" ? (standOnFloor(point, this.#world) ?? point) : this.#look.position;
+  }
+
+  /** Keeps the view while the way of moving changes; from outside the scene walking begins at the start view. */
+  setMode(mode: RigMode): void {
+    if (mode === this.#mode) return;
+    const pose = this.getPose();
+    this.#travel = null;
+    this.#fov = restingFov;
+    this.#fallSpeed = 0;
+    this.#mode = mode;
+    if (mode === "orbit") {
+      this.#orbit = this.#limitOrbit(toOrbitPose(pose));
+    } else if (mode === "look") {
+      this.#look = { ...toLookPose(pose), position: this.#startView.position };
+    } else {
+      const look = toLookPose(this.#isInside(pose.position) ? pose : this.#startView);
+      this.#look = { ...look, pitch: 0, position: standOnFloor(look.position, this.#world) ?? look.position };
+    }
+    this.apply();
+  }
+
+  /** Drags by pixels of a view `heightPx` high. */
+  turnBy(dxPx: number, dyPx: number, heightPx: number): void {
+    this.#travel = null;
+    if (this.isOrbiting) {
+      const perPixel = (1.4 * Math.PI) / heightPx;
+      this.#orbit = turnOrbit(this.#orbit, -dxPx * perPixel, -dyPx * perPixel);
+    } else {
+      const perPixel = (this.#fov * Math.PI) / 180 / heightPx;
+      this.#look = turnLook(this.#look, dxPx * perPixel, dyPx * perPixel);
+    }
+    this.apply();
+  }
+
+  panBy(dxPx: number, dyPx: number, heightPx: number): void {
+    if (!this.isOrbiting) {
+      this.turnBy(dxPx, dyPx, heightPx);
+      return;
+    }
+    this.#travel = null;
+    const perPixel = (2 * Math.tan((this.#fov * Math.PI) / 360) * this.#orbit.distance) / heightPx;
+    this.#orbit = this.#limitOrbit(panOrbit(this.#orbit, -dxPx * perPixel, dyPx * perPixel));
+    this.apply();
+  }
+
+  /** `factor` below 1 comes nearer. `focus` stays where it is on the screen; without it the middle does. */
+  zoomBy(factor: number, focus: Vector3Tuple | null): void {
+    this.#travel = null;
+    if (this.isOrbiting) {
+      this.#orbit = this.#limitOrbit(
+        zoomOrbit(this.#orbit, factor, focus ?? this.#orbit.target, this.#distanceLimits()),
+      );
+    } else {
+      this.#fov = clamp(this.#fov * factor, fovMin, fovMax);
+    }
+    this.apply();
+  }
+
+  hold(motion: HeldMotion): void {
+    this.#held = motion;
+  }
+
+  /** One frame. @returns whether something is still moving. */
+  advance(seconds: number): boolean {
+    // The first frame after a rest carries the whole rest in its clock.
+    const dt = clamp(seconds, 0, 0.1);
+    const isTravelling = this.#advanceTravel(seconds);
+    const isHeld = this.#advanceHeld(dt);
+    const isWalking = !isTravelling && this.#advanceWalk(dt);
+    this.apply();
+    return isTravelling || isHeld || isWalking;
+  }
+
+  /** Writes the pose into the camera. */
+  apply(): void {
+    const { position, target } = this.getPose();
+    const camera = this.#camera;
+    camera.position.set(...position);
+    camera.up.set(0, 1, 0);
+    camera.lookAt(...target);
+    const away = Math.hypot(...add(position, this.#centre, -1));
+    const near = this.isOrbiting ? clamp(this.#orbit.distance / 100, 0.01, 1) : 0.05;
+    const far = (away + this.#radius) * 1.5 + 10;
+    const isLensChanged = camera.fov !== this.#fov || camera.near !== near || camera.far !== far;
+    if (isLensChanged) {
+      camera.fov = this.#fov;
+      camera.near = near;
+      camera.far = far;
+      camera.updateProjectionMatrix();
+    }
+    camera.updateMatrixWorld();
+  }
+
+  #startTravel(from: OrbitPose | LookPose, to: OrbitPose | LookPose): void {
+    this.#travel = { from, to, elapsedMs: this.isMotionReduced ? travelMs : 0 };
+    if (this.isMotionReduced) this.#advanceTravel(0);
+    this.apply();
+  }
+
+  #advanceTravel(seconds: number): boolean {
+    const travel = this.#travel;
+    if (travel === null) return false;
+    // The first frame's clock counts from the last drawn one, long before the flight began.
+    travel.elapsedMs += Math.min(seconds * 1000, travel.elapsedMs === 0 ? 16 : travelMs);
+    const t = ease(travel.elapsedMs / travelMs);
+    if ("distance" in travel.from && "distance" in travel.to) {
+      this.#orbit = interpolateOrbit(travel.from, travel.to, t);
+    } else if ("yaw" in travel.from && "yaw" in travel.to) {
+      this.#look = interpolateLook(travel.from, travel.to, t);
+    }
+    if (travel.elapsedMs >= travelMs) this.#travel = null;
+    return this.#travel !== null;
+  }
+
+  #advanceHeld(dt: number): boolean {
+    const { turnLeft, turnUp, forward, right, zoomIn } = this.#held;
+    const isTurning = turnLeft !== 0 || turnUp !== 0;
+    const isMoving = forward !== 0 || right !== 0;
+    if (!isTurning && !isMoving && zoomIn === 0) return false;
+    this.#travel = null;
+    const turn = turnSpeed * dt;
+    if (this.isOrbiting) {
+      this.#orbit = turnOrbit(this.#orbit, -turnLeft * turn, -turnUp * turn);
+      const slide = this.#orbit.distance * dt;
+      if (isMoving) this.#orbit = this.#limitOrbit(panOrbit(this.#orbit, right * slide, forward * slide));
+    } else {
+      this.#look = turnLook(this.#look, turnLeft * turn, turnUp * turn);
+    }
+    if (zoomIn !== 0) this.zoomBy(Math.exp(-zoomIn * zoomSpeed * dt), null);
+    return true;
+  }
+
+  #advanceWalk(dt: number): boolean {
+    if (this.#mode !== "walk") return false;
+    const before: WalkState = { position: this.#look.position, fallSpeed: this.#fallSpeed };
+    const after = stepWalk(before, this.#held, this.#look.yaw, dt, this.#world);
+    this.#look = { ...this.#look, position: after.position };
+    this.#fallSpeed = after.fallSpeed;
+    return !isStanding(before, after);
+  }
+
+  #distanceLimits() {
+    return { min: orbitDistanceMin, max: this.#radius * 5 };
+  }
+
+  #limitOrbit(pose: OrbitPose): OrbitPose {
+    const { min, max } = this.#distanceLimits();
+    const reach = this.#radius * 2;
+    const [cx, cy, cz] = this.#centre;
+    const [x, y, z] = pose.target;
+    const target: Vector3Tuple = [
+      clamp(x, cx - reach, cx + reach),
+      clamp(y, cy - reach, cy + reach),
+      clamp(z, cz - reach, cz + reach),
+    ];
+    return { ...pose, target, distance: clamp(pose.distance, min, max) };
+  }
+
+  #isInside([x, y, z]: Vector3Tuple): boolean {
+    const [cx, cy, cz] = this.#centre;
+    return Math.hypot(x - cx, y - cy, z - cz) < this.#radius * 0.6;
+  }
+}

@@ -1,0 +1,112 @@
+import {
+  Box3,
+  type BufferGeometry,
+  type Material,
+  Mesh,
+  MeshBasicMaterial,
+  MeshLambertMaterial,
+  MeshStandardMaterial,
+  type Object3D,
+  Texture,
+  Vector3,
+} from "three";
+import { MeshoptDecoder } from "three/addons/libs/meshopt_decoder.module.js";
+import { type GLTF, GLTFLoader } from "three/addons/loaders/GLTFLoader.js";
+import { CollisionMesh } from "./collision-mesh.ts";
+import { fetchDelivery, resolveDeliveryUrl } from "./fetch-delivery.ts";
+import { type LoadedScan, ScanLoadError, type ScanLoader } from "./loaded-scan.ts";
+
+/** One GLB: the whole mesh at once. */
+export const loadGlbScan: ScanLoader = async (delivery, { signal }) => {
+  const bytes = await fetchDelivery(delivery.entryUrl, signal);
+  const gltf = await parseGlb(bytes, resolveDeliveryUrl(delivery.entryUrl, "./"));
+  const object = gltf.scene;
+  simplifyMaterials(object);
+  const collision = new CollisionMesh(object);
+  const bounds = new Box3(new Vector3(...delivery.bounds.min), new Vector3(...delivery.bounds.max));
+  // The first frame comes first; nobody picks or walks within the first moments.
+  const building = setTimeout(() => void collision.build(), 300);
+  return {
+    object,
+    bounds,
+    isSolid: true,
+    raycast: (ray, options) => collision.raycast(ray, options),
+    dispose: () => {
+      clearTimeout(building);
+      collision.dispose();
+      disposeObject(object);
+    },
+  } satisfies LoadedScan;
+};
+
+async function parseGlb(bytes: ArrayBuffer, baseUrl: string): Promise<GLTF> {
+  try {
+    return await new GLTFLoader().setMeshoptDecoder(MeshoptDecoder).parseAsync(bytes, baseUrl);
+  } catch (cause) {
+    throw new ScanLoadError("unreadable", { cause });
+  }
+}
+
+/**
+ * A scan's texture already holds the light it was photographed in: shading it again darkens it. What has no colours
+ * of its own is shaded, or it would be a silhouette.
+ */
+export function simplifyMaterials(object: Object3D): void {
+  const replaced = new Map<Material, Material>();
+  object.traverse((child) => {
+    if (!(child instanceof Mesh)) return;
+    const mesh = child as Mesh<BufferGeometry, Material | Material[]>;
+    const hasColours = mesh.geometry.hasAttribute("color");
+    const replace = (material: Material) => {
+      const known = replaced.get(material);
+      if (known !== undefined) return known;
+      const simple = simplifyMaterial(material, hasColours);
+      replaced.set(material, simple);
+      return simple;
+    };
+    mesh.material = Array.isArray(mesh.material) ? mesh.material.map(replace) : replace(mesh.material);
+  });
+}
+
+function simplifyMaterial(material: Material, hasColours: boolean): Material {
+  if (!(material instanceof MeshStandardMaterial)) return material;
+  const shared = {
+    name: material.name,
+    color: material.color,
+    map: material.map,
+    vertexColors: material.vertexColors,
+    side: material.side,
+    transparent: material.transparent,
+    opacity: material.opacity,
+    alphaTest: material.alphaTest,
+    depthWrite: material.depthWrite,
+  };
+  const simple =
+    material.map !== null || (hasColours && material.vertexColors)
+      ? new MeshBasicMaterial(shared)
+      : new MeshLambertMaterial({
+          ...shared,
+          flatShading: material.flatShading,
+          emissive: material.emissive,
+          emissiveMap: material.emissiveMap,
+        });
+  material.dispose();
+  return simple;
+}
+
+/** Frees geometry, materials and textures of everything under an object. */
+export function disposeObject(object: Object3D): void {
+  object.traverse((child) => {
+    const { geometry, material } = child as Partial<Mesh<BufferGeometry, Material | Material[]>>;
+    geometry?.dispose();
+    for (const one of Array.isArray(material) ? material : material === undefined ? [] : [material]) {
+      for (const value of Object.values(one) as unknown[]) {
+        if (!(value instanceof Texture)) continue;
+        value.dispose();
+        // three.js leaves the decoded picture to its owner.
+        if (value.image instanceof ImageBitmap) value.image.close();
+      }
+      one.dispose();
+    }
+  });
+}
