@@ -1,0 +1,120 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
+import sharp from "sharp";
+import type { Converter } from "../conversion.ts";
+import { checkOriginal, writeDelivery } from "../delivery.ts";
+import { openFileByteSource } from "../file-byte-source.ts";
+import { previewFieldOfView } from "../preview/camera.ts";
+import { previewFileName, previewHeightPx, previewWidthPx } from "../preview/render-preview.ts";
+import { createProgressTracker } from "../progress.ts";
+import { ScanProblem } from "../scan-problem.ts";
+import { type Equirectangular, samplePanorama } from "./equirectangular.ts";
+import { panoramaHeightPxMax, panoramaWidthPxMax, probePanorama } from "./probe-panorama.ts";
+import { pyramidFileName, writeImagePyramid } from "./write-image-pyramid.ts";
+
+/** A panorama does not know where its floor is: the eye is taken to be at a standing person's height. */
+const eyeHeightM = 1.6;
+const previewSamples = 2;
+
+/** Converts an equirectangular picture into a cube of tiles in several resolutions; metadata stays behind. */
+export const convertPanorama: Converter = async (job, onProgress, signal) => {
+  const progress = createProgressTracker(
+    [
+      ["checking", 3],
+      ["reading", 12],
+      ["tiling", 75],
+      ["preview", 4],
+      ["writing", 6],
+    ],
+    onProgress,
+  );
+  progress.enter("checking");
+  const original = await checkOriginal(job, progress.advance, signal);
+  await using source = await openFileByteSource(job.inputPath, job.originalName);
+  const { warnings, counts } = await probePanorama(source, job.format);
+
+  progress.enter("reading");
+  const panorama = await decode(job.inputPath);
+  await pauseForCancel(signal);
+
+  progress.enter("tiling");
+  await writeImagePyramid(job.outputDir, panorama, (share) => {
+    throwIfCancelled(signal);
+    progress.advance(share);
+  });
+
+  progress.enter("preview");
+  await pauseForCancel(signal);
+  await writeFile(join(job.outputDir, previewFileName), await renderAhead(panorama));
+
+  progress.enter("writing");
+  await pauseForCancel(signal);
+  return writeDelivery(job, original, {
+    kind: "panorama",
+    form: "image-pyramid",
+    entry: pyramidFileName,
+    counts,
+    bounds: { min: [-0.5, eyeHeightM - 0.5, -0.5], max: [0.5, eyeHeightM + 0.5, 0.5] },
+    unit: "metre",
+    upAxis: "y",
+    localOrigin: [0, 0, 0],
+    warnings,
+    preview: previewFileName,
+    startView: { position: [0, eyeHeightM, 0], target: [0, eyeHeightM, -1] },
+  });
+};
+
+/** Decodes upright and in sRGB. The pixel limit holds whatever the header said before. */
+async function decode(path: string): Promise<Equirectangular> {
+  try {
+    const { data, info } = await sharp(path, {
+      limitInputPixels: panoramaWidthPxMax * panoramaHeightPxMax,
+      failOn: "error",
+      sequentialRead: true,
+    })
+      .autoOrient()
+      .flatten({ background: "#ffffff" })
+      .toColourspace("srgb")
+      .raw({ depth: "uchar" })
+      .toBuffer({ resolveWithObject: true });
+    if (info.channels !== 3) throw new Error(`${info.channels} channels`);
+    return {
+      widthPx: info.width,
+      heightPx: info.height,
+      rgb: new Uint8Array(data.buffer, data.byteOffset, data.length),
+    };
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    if (/pixel limit/i.test(message)) throw new ScanProblem("scan-too-large", message);
+    const isCutOff = /premature end|truncated|unexpected end|not enough/i.test(message);
+    throw new ScanProblem(isCutOff ? "scan-truncated" : "scan-corrupt", message);
+  }
+}
+
+/** What the start view shows, as a photograph would. */
+async function renderAhead(panorama: Equirectangular): Promise<Uint8Array> {
+  const [widthPx, heightPx] = [previewWidthPx * previewSamples, previewHeightPx * previewSamples];
+  const pixels = new Uint8Array(widthPx * heightPx * 3);
+  const reach = Math.tan(previewFieldOfView / 2);
+  for (let row = 0; row < heightPx; row++) {
+    const up = (1 - ((row + 0.5) / heightPx) * 2) * reach;
+    for (let column = 0; column < widthPx; column++) {
+      const right = (((column + 0.5) / widthPx) * 2 - 1) * reach * (widthPx / heightPx);
+      samplePanorama(panorama, right, up, -1, pixels, (row * widthPx + column) * 3);
+    }
+  }
+  return sharp(pixels, { raw: { width: widthPx, height: heightPx, channels: 3 } })
+    .resize(previewWidthPx, previewHeightPx)
+    .webp({ quality: 84, effort: 4 })
+    .toBuffer();
+}
+
+async function pauseForCancel(signal: AbortSignal): Promise<void> {
+  await setImmediate();
+  throwIfCancelled(signal);
+}
+
+function throwIfCancelled(signal: AbortSignal): void {
+  if (signal.aborted) throw new ScanProblem("scan-cancelled");
+}

@@ -1,0 +1,165 @@
+import type { ByteSource } from "../byte-source.ts";
+import { ScanProblem } from "../scan-problem.ts";
+
+/** What the header of a picture says. */
+export interface PictureHeader {
+  /** As shown: a picture stored on its side is counted turned upright. */
+  readonly widthPx: number;
+  readonly heightPx: number;
+  readonly hasLocation: boolean;
+}
+
+/** Metadata stands in front of the pixels; thumbnails and colour profiles rarely take more than this. */
+const headBytesMax = 1 << 20;
+const tailBytes = 64 << 10;
+
+/**
+ * Reads the header of a JPEG, PNG or WebP without decoding a pixel.
+ * @throws ScanProblem scan-truncated when the end is missing, scan-corrupt when there is no size to be found
+ */
+export async function readPictureHeader(source: ByteSource, format: "jpeg" | "png" | "webp"): Promise<PictureHeader> {
+  const head = await source.read(0, headBytesMax);
+  const tail = await source.read(Math.max(0, source.sizeBytes - tailBytes), tailBytes);
+  const found = { jpeg: readJpeg, png: readPng, webp: readWebp }[format](head, tail, source.sizeBytes);
+  if (!found.size) {
+    throw new ScanProblem(source.sizeBytes <= 64 ? "scan-truncated" : "scan-corrupt", `no size in this ${format}`);
+  }
+  const { widthPx, heightPx } = found.size;
+  if (widthPx === 0 || heightPx === 0) throw new ScanProblem("scan-corrupt", "a picture without pixels");
+  // Orientations 5 to 8 are stored on their side.
+  const isTurned = found.orientation >= 5 && found.orientation <= 8;
+  return {
+    widthPx: isTurned ? heightPx : widthPx,
+    heightPx: isTurned ? widthPx : heightPx,
+    hasLocation: found.hasLocation,
+  };
+}
+
+interface Found {
+  size: { widthPx: number; heightPx: number } | undefined;
+  orientation: number;
+  hasLocation: boolean;
+}
+
+function readJpeg(head: Uint8Array, tail: Uint8Array): Found {
+  const view = toView(head);
+  const found: Found = { size: undefined, orientation: 1, hasLocation: false };
+  for (let at = 2; at + 9 <= head.length; ) {
+    if (head[at] !== 0xff) throw new ScanProblem("scan-corrupt", "JPEG markers");
+    const marker = head[at + 1]!;
+    if (marker === 0xff) {
+      at++;
+      continue;
+    }
+    const lengthBytes = view.getUint16(at + 2);
+    const segment = head.subarray(at + 4, at + 2 + lengthBytes);
+    if (marker === 0xe1) readMetadata(segment, found);
+    // Start of frame of any kind, which leaves out the tables DHT, JPG and DAC among the same numbers.
+    if (marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc) {
+      found.size = { heightPx: view.getUint16(at + 5), widthPx: view.getUint16(at + 7) };
+      break;
+    }
+    if (marker === 0xda) break;
+    at += 2 + lengthBytes;
+  }
+  if (found.size && !hasEndOfImage(tail)) throw new ScanProblem("scan-truncated", "JPEG without its end");
+  return found;
+}
+
+/** Programs put other data behind the picture's end, so it is looked for in the last stretch, not only at the last byte. */
+function hasEndOfImage(tail: Uint8Array): boolean {
+  for (let at = tail.length - 2; at >= 0; at--) if (tail[at] === 0xff && tail[at + 1] === 0xd9) return true;
+  return false;
+}
+
+function readPng(head: Uint8Array, tail: Uint8Array): Found {
+  const view = toView(head);
+  const found: Found = { size: undefined, orientation: 1, hasLocation: false };
+  for (let at = 8; at + 16 <= head.length; ) {
+    const lengthBytes = view.getUint32(at);
+    const name = toAscii(head.subarray(at + 4, at + 8));
+    const chunk = head.subarray(at + 8, at + 8 + lengthBytes);
+    if (name === "IHDR") found.size = { widthPx: view.getUint32(at + 8), heightPx: view.getUint32(at + 12) };
+    if (name === "eXIf") readExif(chunk, found);
+    if (name === "iTXt" || name === "tEXt") readXmp(chunk, found);
+    if (name === "IDAT") break;
+    at += 12 + lengthBytes;
+  }
+  if (found.size && !toAscii(tail).includes("IEND")) throw new ScanProblem("scan-truncated", "PNG without its end");
+  return found;
+}
+
+function readWebp(head: Uint8Array, _tail: Uint8Array, sizeBytes: number): Found {
+  const view = toView(head);
+  const found: Found = { size: undefined, orientation: 1, hasLocation: false };
+  if (head.length < 30) return found;
+  if (view.getUint32(4, true) + 8 > sizeBytes) throw new ScanProblem("scan-truncated", "WebP without its end");
+  for (let at = 12; at + 18 <= head.length; ) {
+    const name = toAscii(head.subarray(at, at + 4));
+    const lengthBytes = view.getUint32(at + 4, true);
+    const chunk = at + 8;
+    if (name === "VP8X") {
+      found.size = { widthPx: readUint24(head, chunk + 4) + 1, heightPx: readUint24(head, chunk + 7) + 1 };
+    } else if (name === "VP8 " && !found.size) {
+      found.size = {
+        widthPx: view.getUint16(chunk + 6, true) & 0x3fff,
+        heightPx: view.getUint16(chunk + 8, true) & 0x3fff,
+      };
+    } else if (name === "VP8L" && !found.size) {
+      const bits = view.getUint32(chunk + 1, true);
+      found.size = { widthPx: (bits & 0x3fff) + 1, heightPx: ((bits >>> 14) & 0x3fff) + 1 };
+    } else if (name === "EXIF") {
+      readExif(head.subarray(chunk, chunk + lengthBytes), found);
+    } else if (name === "XMP ") {
+      readXmp(head.subarray(chunk, chunk + lengthBytes), found);
+    }
+    at = chunk + lengthBytes + (lengthBytes & 1);
+  }
+  return found;
+}
+
+/** An APP1 segment of a JPEG: EXIF or XMP. */
+function readMetadata(segment: Uint8Array, found: Found): void {
+  if (toAscii(segment.subarray(0, 6)) === "Exif\0\0") readExif(segment.subarray(6), found);
+  else readXmp(segment, found);
+}
+
+function readXmp(text: Uint8Array, found: Found): void {
+  if (/GPSLatitude/.test(toAscii(text))) found.hasLocation = true;
+}
+
+/** The two entries of interest in the first directory of an EXIF block: orientation and the GPS directory. */
+function readExif(exif: Uint8Array, found: Found): void {
+  // Some writers keep JPEG's prefix in other containers.
+  const block = toAscii(exif.subarray(0, 6)) === "Exif\0\0" ? exif.subarray(6) : exif;
+  if (block.length < 14) return;
+  const view = toView(block);
+  const isLittleEndian = block[0] === 0x49;
+  const entriesOf = (offset: number): [tag: number, at: number][] => {
+    if (offset + 2 > block.length) return [];
+    const count = Math.min(view.getUint16(offset, isLittleEndian), Math.floor((block.length - offset - 2) / 12));
+    return Array.from({ length: count }, (_, i) => {
+      const at = offset + 2 + i * 12;
+      return [view.getUint16(at, isLittleEndian), at];
+    });
+  };
+  for (const [tag, at] of entriesOf(view.getUint32(4, isLittleEndian))) {
+    if (tag === 0x0112) found.orientation = view.getUint16(at + 8, isLittleEndian);
+    // Cameras without a fix write a GPS directory without a latitude (tag 2).
+    if (tag === 0x8825 && entriesOf(view.getUint32(at + 8, isLittleEndian)).some(([gpsTag]) => gpsTag === 2)) {
+      found.hasLocation = true;
+    }
+  }
+}
+
+function readUint24(bytes: Uint8Array, at: number): number {
+  return bytes[at]! | (bytes[at + 1]! << 8) | (bytes[at + 2]! << 16);
+}
+
+function toView(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+function toAscii(bytes: Uint8Array): string {
+  return new TextDecoder("latin1").decode(bytes);
+}
