@@ -32,7 +32,11 @@ export default defineConfig({
           // A group takes what its modules import along with them: what every page needs comes first, and three before
           // the splat renderer that is built on it, or every page would load the one and every mesh the other.
           groups: [
-            { name: "react", test: /node_modules[\\/](react|react-dom|scheduler|@tanstack|zustand|use-sync-external-store)[\\/]/, priority: 30 },
+            {
+              name: "react",
+              test: /node_modules[\\/](react|react-dom|scheduler|@tanstack|zustand|use-sync-external-store)[\\/]/,
+              priority: 30,
+            },
             { name: "spark", test: /node_modules[\\/]@sparkjsdev[\\/]/, priority: 10 },
             {
               name: "three",
