@@ -73,6 +73,10 @@ export const scanProblems = {
     cause: "The converter stopped unexpectedly while reading this file.",
     remedy: "Try again. If it happens again, try another export format. The original is kept.",
   },
+  "scan-storage-full": {
+    cause: "The server's disk was full while this scan was converted.",
+    remedy: "Make room on the server, then try again. The original is kept.",
+  },
   "scan-cancelled": {
     cause: "The conversion was cancelled.",
     remedy: "Start it again whenever you like. The original is kept.",

@@ -75,7 +75,7 @@ export const listScans = defineEndpoint({
 
 /**
  * Not JSON: `text/event-stream`. Event `scan` carries a scan as JSON whenever one of the blueprint changes; the
- * current state of all is sent first, so a reconnect misses nothing.
+ * current state of all is sent first, so a reconnect misses nothing. Event `scan-deleted` carries `{ id }`.
  */
 export const scanEventsUrl = "/api/blueprints/:blueprintId/scan-events";
 

@@ -1,5 +1,7 @@
 import type { visibilities } from "@blueprint/contract/blueprints";
 import type { PublishedScene } from "@blueprint/contract/published";
+import type { DeliveryForm, ScanKind } from "@blueprint/contract/scan-formats";
+import type { Bounds, ScanReport } from "@blueprint/contract/scan-report";
 import type { Industry } from "@blueprint/contract/users";
 import { doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { authUsers } from "./auth.ts";
@@ -33,6 +35,19 @@ export const blueprints = pgTable(
   (table) => [index("blueprints_team_updated").on(table.teamId, table.updatedAt.desc(), table.id)],
 );
 
+/** A converted scan as it was when a version was frozen. */
+export interface FrozenScan {
+  scanId: string;
+  kind: ScanKind;
+  /** Where its files lie in the object storage. */
+  deliveryPrefix: string;
+  form: DeliveryForm;
+  entry: string;
+  preview: string;
+  bounds: Bounds;
+  startView: ScanReport["startView"];
+}
+
 /** Frozen versions; never changed, never deleted while their blueprint lives. */
 export const blueprintVersions = pgTable(
   "blueprint_versions",
@@ -46,8 +61,8 @@ export const blueprintVersions = pgTable(
     description: text("description").notNull(),
     address: text("address").notNull(),
     scene: jsonb("scene").$type<PublishedScene>().notNull(),
-    /** Scans as they were shown, by the storage prefix of their converted files. */
-    scans: jsonb("scans").$type<{ scanId: string; deliveryPrefix: string }[]>().notNull(),
+    /** Everything a visitor's viewer needs of each scan: a version stays whole when its scans are changed or deleted. */
+    scans: jsonb("scans").$type<FrozenScan[]>().notNull(),
     publishedBy: uuid("published_by").references(() => authUsers.id, { onDelete: "set null" }),
     publishedAt: instant("published_at").notNull(),
   },

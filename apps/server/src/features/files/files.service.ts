@@ -4,12 +4,54 @@ import { isCapabilityValid, makeCapability } from "../../platform/http/capabilit
 const validForMs = 6 * 3600 * 1000;
 export const filesPath = "/files";
 
+/** Who an address was made for: what visitors of a published place get may be kept by caches that people share. */
+export type FileAudience = "team" | "visitors";
+
 /** A short-lived address of a converted file; files beside it are reached relative to it. */
-export function toFileUrl(context: AppContext, prefix: string, path: string): string {
-  const capability = makeCapability(context.secrets.capabilityKey, context.clock, prefix, validForMs);
+export function toFileUrl(context: AppContext, prefix: string, path: string, audience: FileAudience = "team"): string {
+  const capability = makeCapability(
+    context.secrets.capabilityKey,
+    context.clock,
+    toSubject(prefix, audience),
+    validForMs,
+  );
   return `${filesPath}/${capability}/${encodeURI(prefix)}/${path.split("/").map(encodeURIComponent).join("/")}`;
 }
 
-export function mayReadFile(context: AppContext, capability: string, prefix: string): boolean {
-  return isCapabilityValid(context.secrets.capabilityKey, context.clock, prefix, capability);
+/** A short-lived address of a scan's original. */
+export function toOriginalUrl(context: AppContext, scanId: string): string {
+  const prefix = toOriginalPrefix(scanId);
+  const capability = makeCapability(
+    context.secrets.capabilityKey,
+    context.clock,
+    toSubject(prefix, "team"),
+    validForMs,
+  );
+  return `${filesPath}/${capability}/${prefix}`;
+}
+
+export function toOriginalPrefix(scanId: string): string {
+  return `originals/${scanId}`;
+}
+
+export interface FileRight {
+  audience: FileAudience;
+  /** Until when an answer may be kept. */
+  secondsLeft: number;
+}
+
+/** What a capability allows for a prefix; null when it is forged, expired or for something else. */
+export function findFileRight(context: AppContext, capability: string, prefix: string): FileRight | null {
+  for (const audience of ["team", "visitors"] as const) {
+    const subject = toSubject(prefix, audience);
+    if (!isCapabilityValid(context.secrets.capabilityKey, context.clock, subject, capability)) continue;
+    // A capability starts with its end in base 36; the signature behind the dot vouches for it.
+    const leftMs = Number.parseInt(capability, 36) - context.clock.now().getTime();
+    return { audience, secondsLeft: Math.max(0, Math.floor(leftMs / 1000)) };
+  }
+  return null;
+}
+
+function toSubject(prefix: string, audience: FileAudience): string {
+  return `${audience}:${prefix}`;
 }

@@ -1,0 +1,129 @@
+import { scanIdSchema } from "@blueprint/contract/ids";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { AppContext } from "../../platform/app-context.ts";
+import { AppError } from "../../platform/app-error.ts";
+import { requireValidKey } from "../../platform/storage/object-storage.ts";
+import { findOriginal, toDeliveryPrefix } from "../scans/scans.service.ts";
+import { parseByteRange } from "./byte-range.ts";
+import { type FileRight, filesPath, findFileRight, toOriginalPrefix } from "./files.service.ts";
+
+const contentTypes: Readonly<Record<string, string>> = {
+  bin: "application/octet-stream",
+  glb: "model/gltf-binary",
+  gltf: "model/gltf+json",
+  jpg: "image/jpeg",
+  json: "application/json",
+  ktx2: "image/ktx2",
+  png: "image/png",
+  spz: "application/octet-stream",
+  svg: "image/svg+xml",
+  webp: "image/webp",
+};
+
+/** Files by capability: whoever holds the address may read, nobody else learns whether there is anything. */
+export function registerFileRoutes(app: FastifyInstance, context: AppContext): void {
+  const method: ("GET" | "HEAD")[] = ["GET", "HEAD"];
+  // A tileset is hundreds of small files, and a venue's visitors may share one address: no counting here.
+  const common = { method, schema: { hide: true }, config: { rateLimit: false as const } };
+
+  app.route<{ Params: { capability: string; scanId: string; attempt: string; "*": string } }>({
+    ...common,
+    url: `${filesPath}/:capability/deliveries/:scanId/:attempt/*`,
+    handler: async (request, reply) => {
+      const { capability, scanId, attempt, "*": path } = request.params;
+      if (!scanIdSchema.safeParse(scanId).success || !/^\d{1,9}$/.test(attempt)) throw new AppError("not-found");
+      const prefix = toDeliveryPrefix(scanId, Number(attempt));
+      const right = findFileRight(context, capability, prefix);
+      const key = `${prefix}/${path}`;
+      if (right === null || !isValidKey(key)) throw new AppError("not-found");
+      const extension = /\.([a-z0-9]{1,8})$/i.exec(path)?.[1]?.toLowerCase() ?? "";
+      const headers = { "content-type": contentTypes[extension] ?? "application/octet-stream" };
+      return sendObject(context, request, reply, { key, headers, right });
+    },
+  });
+
+  app.route<{ Params: { capability: string; scanId: string } }>({
+    ...common,
+    url: `${filesPath}/:capability/originals/:scanId`,
+    handler: async (request, reply) => {
+      const { capability } = request.params;
+      const scanId = scanIdSchema.safeParse(request.params.scanId);
+      if (!scanId.success) throw new AppError("not-found");
+      const right = findFileRight(context, capability, toOriginalPrefix(scanId.data));
+      const original = right === null ? null : await findOriginal(context, scanId.data);
+      if (right === null || original === null) throw new AppError("not-found");
+      const headers = {
+        "content-type": "application/octet-stream",
+        "content-disposition": toAttachment(original.fileName),
+      };
+      return sendObject(context, request, reply, { key: original.storageKey, headers, right });
+    },
+  });
+}
+
+interface SentObject {
+  key: string;
+  headers: Record<string, string>;
+  right: FileRight;
+}
+
+async function sendObject(
+  context: AppContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { key, headers, right }: SentObject,
+): Promise<FastifyReply> {
+  const head = await context.storage.head(key);
+  if (head === null) throw new AppError("not-found");
+  const { sizeBytes } = head;
+  // Objects are never changed under their key, so size and time tell versions apart byte for byte.
+  const etag = `"${sizeBytes.toString(36)}-${head.modifiedAt.getTime().toString(36)}"`;
+  const scope = right.audience === "visitors" ? "public" : "private";
+  reply.headers({
+    ...headers,
+    etag,
+    "accept-ranges": "bytes",
+    "cache-control": `${scope}, max-age=${right.secondsLeft}, immutable`,
+    "x-content-type-options": "nosniff",
+    // A picture that could run scripts runs none, and nothing stored may act as a page of ours.
+    "content-security-policy": "default-src 'none'; sandbox",
+  });
+  if (matchesEtag(request.headers["if-none-match"], etag)) return reply.status(304).send();
+
+  const isStale = request.headers["if-range"] !== undefined && request.headers["if-range"] !== etag;
+  const range = isStale || request.method === "HEAD" ? null : parseByteRange(request.headers.range, sizeBytes);
+  if (range === "unsatisfiable") {
+    reply.removeHeader("content-disposition");
+    return reply.status(416).header("content-range", `bytes */${sizeBytes}`).send();
+  }
+  const { start, end } = range ?? { start: 0, end: sizeBytes };
+  reply.header("content-length", end - start);
+  if (range !== null) reply.status(206).header("content-range", `bytes ${start}-${end - 1}/${sizeBytes}`);
+  if (request.method === "HEAD") return reply.send();
+  const { stream } = await context.storage.read(key, { start, end });
+  return reply.send(stream);
+}
+
+function matchesEtag(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false;
+  return header.split(",").some((given) => given.trim() === "*" || given.trim().replace(/^W\//, "") === etag);
+}
+
+function isValidKey(key: string): boolean {
+  try {
+    requireValidKey(key);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The person's own file name for any client (RFC 6266): a harmless ASCII one, and the real one percent-encoded. */
+function toAttachment(fileName: string): string {
+  const plain = fileName.replace(/[^A-Za-z0-9._ -]/g, "_");
+  const encoded = encodeURIComponent(fileName).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}

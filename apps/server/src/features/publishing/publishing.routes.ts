@@ -1,0 +1,18 @@
+import * as endpoints from "@blueprint/contract/blueprints";
+import type { FastifyInstance } from "fastify";
+import type { AppContext } from "../../platform/app-context.ts";
+import { requireActor } from "../../platform/http/actor.ts";
+import { mount } from "../../platform/http/mount-endpoint.ts";
+import { listBlueprintVersions, publishBlueprint, unpublishBlueprint } from "./publishing.service.ts";
+
+export function registerPublishingRoutes(app: FastifyInstance, context: AppContext): void {
+  mount(app, endpoints.publishBlueprint, ({ request, params, body }) =>
+    publishBlueprint(context, requireActor(request), params.blueprintId, body),
+  );
+  mount(app, endpoints.unpublishBlueprint, ({ request, params }) =>
+    unpublishBlueprint(context, requireActor(request), params.blueprintId),
+  );
+  mount(app, endpoints.listBlueprintVersions, async ({ request, params }) => ({
+    versions: await listBlueprintVersions(context, requireActor(request), params.blueprintId),
+  }));
+}

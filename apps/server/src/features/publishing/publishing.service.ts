@@ -1,0 +1,115 @@
+import type { Blueprint } from "@blueprint/contract/blueprints";
+import type { BlueprintId } from "@blueprint/contract/ids";
+import type { Tx } from "../../db/database.ts";
+import type { AppContext } from "../../platform/app-context.ts";
+import { AppError } from "../../platform/app-error.ts";
+import type { Actor } from "../../platform/http/actor.ts";
+import {
+  type BlueprintRow,
+  describeBlueprint,
+  lockBlueprint,
+  requireBlueprint,
+  updateBlueprintRow,
+} from "../blueprints/blueprints.service.ts";
+import { listScansToFreeze } from "../scans/scans.service.ts";
+import { readCurrentScene } from "../scene/scene.service.ts";
+import { getTeamUsage, lockTeam, type TeamScope } from "../teams/teams.service.ts";
+import { type BlueprintVersionRow, findVersion, insertVersion, listVersions } from "./publishing.repository.ts";
+
+export interface PublishRequest {
+  /** The newest version's number as the publisher saw it. */
+  basedOnVersion: number;
+  visibility: "unlisted" | "public";
+}
+
+/**
+ * Freezes the scene and the ready scans as the next version and serves it.
+ * @throws AppError blueprint-archived, publish-conflict, publish-nothing-ready, plan-limit-published
+ */
+export async function publishBlueprint(
+  context: AppContext,
+  actor: Actor,
+  id: BlueprintId,
+  { basedOnVersion, visibility }: PublishRequest,
+): Promise<Blueprint> {
+  const { scope } = await requireBlueprint(context.db, actor, id, "blueprint.publish");
+  // Before the transaction, which would hold a second connection while it waits for its first lock. Everything that
+  // the publisher saw as saved is in it.
+  const scene = await readCurrentScene(context, id);
+  return await context.db.transaction(async (tx) => {
+    // Always the team before the blueprint: two who publish at once never wait for each other in a circle.
+    await lockTeam(tx, scope);
+    const blueprint = await requireLocked(tx, scope, id);
+    if (blueprint.archivedAt !== null || blueprint.binnedAt !== null) throw new AppError("blueprint-archived");
+    if (blueprint.latestVersion !== basedOnVersion) throw new AppError("publish-conflict");
+    const scans = await listScansToFreeze(tx, scope, id);
+    if (scans.length === 0) throw new AppError("publish-nothing-ready");
+    if (blueprint.publishedVersion === null) await requireRoomForPublished(tx, context, scope);
+
+    const { name, industry, description, address, latestVersion } = blueprint;
+    const number = latestVersion + 1;
+    const now = context.clock.now();
+    const frozen = { name, industry, description, address, scene, scans };
+    await insertVersion(tx, { ...frozen, blueprintId: id, number, publishedBy: actor.userId, publishedAt: now });
+    const change = { latestVersion: number, publishedVersion: number, visibility };
+    return describeBlueprint(context, tx, await updateBlueprintRow(tx, scope, id, change, now));
+  });
+}
+
+/** Stops the serving; unpublishing twice succeeds. */
+export async function unpublishBlueprint(context: AppContext, actor: Actor, id: BlueprintId): Promise<Blueprint> {
+  const { scope } = await requireBlueprint(context.db, actor, id, "blueprint.publish");
+  return await context.db.transaction(async (tx) => {
+    const blueprint = await requireLocked(tx, scope, id);
+    if (blueprint.publishedVersion === null) return describeBlueprint(context, tx, blueprint);
+    const change = { publishedVersion: null };
+    return describeBlueprint(context, tx, await updateBlueprintRow(tx, scope, id, change, context.clock.now()));
+  });
+}
+
+export interface VersionSummary {
+  number: number;
+  publishedAt: string;
+  publishedByName: string;
+  anchorCount: number;
+  isServed: boolean;
+}
+
+export async function listBlueprintVersions(
+  context: AppContext,
+  actor: Actor,
+  id: BlueprintId,
+): Promise<VersionSummary[]> {
+  const { blueprint, scope } = await requireBlueprint(context.db, actor, id, "blueprint.see");
+  const rows = await listVersions(context.db, scope, id);
+  return rows.map(({ number, publishedAt, publishedByName, anchorCount }) => ({
+    number,
+    publishedAt: publishedAt.toISOString(),
+    // Null when the account is gone.
+    publishedByName: publishedByName ?? "",
+    anchorCount,
+    isServed: number === blueprint.publishedVersion,
+  }));
+}
+
+/** The version that a blueprint serves to anybody; null when it serves none. */
+export async function findServedVersion(
+  context: AppContext,
+  { id, publishedVersion }: Pick<BlueprintRow, "id" | "publishedVersion">,
+): Promise<BlueprintVersionRow | null> {
+  return publishedVersion === null ? null : await findVersion(context.db, id, publishedVersion);
+}
+
+async function requireLocked(tx: Tx, scope: TeamScope, id: BlueprintId): Promise<BlueprintRow> {
+  const blueprint = await lockBlueprint(tx, scope, id);
+  if (blueprint === null) throw new AppError("not-found");
+  return blueprint;
+}
+
+/** Call under `lockTeam`. */
+async function requireRoomForPublished(tx: Tx, context: AppContext, scope: TeamScope): Promise<void> {
+  const { publishedBlueprints, publishedBlueprintsMax } = await getTeamUsage(tx, context, scope);
+  if (publishedBlueprintsMax !== null && publishedBlueprints >= publishedBlueprintsMax) {
+    throw new AppError("plan-limit-published");
+  }
+}

@@ -1,0 +1,173 @@
+import type { ScanId } from "@blueprint/contract/ids";
+import type { ScanProblemCode } from "@blueprint/contract/scan-problems";
+import type { ConversionProgress, PreflightReport, ScanReport } from "@blueprint/contract/scan-report";
+import type { Tx } from "../../db/database.ts";
+import type { AppContext } from "../../platform/app-context.ts";
+import {
+  type AttemptEnd,
+  beatAttempt,
+  endAttempt,
+  findScanEvenDeleted,
+  isShownByVersion,
+  lockScan,
+  recordPreflight,
+  type ScanRow,
+  updateScan,
+} from "./scans.repository.ts";
+import { announceChange, type ConversionRequest, enqueueConversion, toDeliveryPrefix } from "./scans.service.ts";
+
+/** A scan whose conversion took the server down this often is not tried again by itself. */
+const crashesMax = 3;
+const pauseAfterCrashMs = 5_000;
+const problemDetailCharactersMax = 2_000;
+
+/**
+ * Begins the attempt a job asks for. Null when there is nothing to do: it is an older attempt, or the scan was
+ * cancelled or deleted. An attempt that had begun before belongs to a server that died; it is queued anew under the
+ * next number, so that the dead one could not interfere even if it came back.
+ */
+export async function claimAttempt(
+  context: AppContext,
+  request: ConversionRequest,
+): Promise<{ storageKey: string; fileName: string } | null> {
+  const claimed = await context.db.transaction(async (tx) => {
+    const scan = await lockScan(tx, request.scanId);
+    if (scan === null || scan.attempt !== request.attempt || scan.originalKey === null) return null;
+    if (scan.state === "processing") {
+      await requeue(tx, context, scan, request, { crashed: true, detail: "The server ended during the conversion." });
+      return "crashed" as const;
+    }
+    if (scan.state !== "queued") return null;
+    const now = context.clock.now();
+    const begun = await updateScan(
+      tx,
+      request.scanId,
+      { state: "processing", progress: { stage: "checking", fraction: 0 }, heartbeatAt: now },
+      now,
+    );
+    await announceChange(tx, begun);
+    return { storageKey: scan.originalKey, fileName: scan.fileName };
+  });
+  if (claimed !== "crashed") return claimed;
+  await removeUnusedDelivery(context, request);
+  return null;
+}
+
+/** @returns false when it is not this attempt's turn any more: it is to stop */
+export async function noteProgress(
+  context: AppContext,
+  request: ConversionRequest,
+  progress: ConversionProgress | null,
+): Promise<boolean> {
+  return await change(context, request, progress !== null, (tx, now) =>
+    beatAttempt(tx, request, progress === null ? {} : { progress }, now),
+  );
+}
+
+/** @returns false when it is not this attempt's turn any more */
+export async function noteCheckedOriginal(
+  context: AppContext,
+  request: ConversionRequest,
+  checked: PreflightReport,
+): Promise<boolean> {
+  return await change(context, request, true, (tx, now) => recordPreflight(tx, request, checked, now));
+}
+
+/** Makes the converted files the scan's delivery. @returns false when it is not this attempt's turn any more */
+export async function finishAttempt(
+  context: AppContext,
+  request: ConversionRequest,
+  report: ScanReport,
+): Promise<boolean> {
+  const deliveryPrefix = toDeliveryPrefix(request.scanId, request.attempt);
+  return await endWith(context, request, { state: "ready", report, deliveryPrefix });
+}
+
+export async function failAttempt(
+  context: AppContext,
+  request: ConversionRequest,
+  { code, detail }: { code: ScanProblemCode; detail: string | null },
+): Promise<void> {
+  await endWith(context, request, { state: "failed", problem: code, problemDetail: toStoredDetail(detail) });
+}
+
+/** Queues the work of an attempt again under the next number. What keeps crashing ends as failed. */
+export async function putBackAttempt(
+  context: AppContext,
+  request: ConversionRequest,
+  end: { crashed: boolean; detail?: string },
+): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const scan = await lockScan(tx, request.scanId);
+    if (scan?.state !== "processing" || scan.attempt !== request.attempt) return;
+    await requeue(tx, context, scan, request, end);
+  });
+}
+
+/**
+ * Removes what an ended attempt stored, unless it became the delivery after all: the answer to a commit can be lost.
+ * Files that no row speaks of are never served; a failure to remove them costs space only.
+ */
+export async function removeUnusedDelivery(
+  context: AppContext,
+  { scanId, attempt }: Pick<ConversionRequest, "scanId" | "attempt">,
+): Promise<void> {
+  const deliveryPrefix = toDeliveryPrefix(scanId, attempt);
+  try {
+    const scan = await findScanEvenDeleted(context.db, scanId);
+    if (scan?.deliveryPrefix !== deliveryPrefix) await context.storage.deletePrefix(`${deliveryPrefix}/`);
+  } catch (error) {
+    context.log.warn({ err: error, deliveryPrefix }, "files of an ended conversion could not be removed");
+  }
+}
+
+/** Removes a deleted scan's files; converted ones stay while a frozen version shows them. */
+export async function removeDeletedScanFiles(context: AppContext, scanId: ScanId): Promise<void> {
+  const scan = await findScanEvenDeleted(context.db, scanId);
+  if (scan === null || scan.deletedAt === null) return;
+  if (scan.originalKey !== null) await context.storage.delete(scan.originalKey);
+  if (!(await isShownByVersion(context.db, scan))) await context.storage.deletePrefix(`deliveries/${scanId}/`);
+}
+
+async function endWith(context: AppContext, request: ConversionRequest, end: AttemptEnd): Promise<boolean> {
+  return await change(context, request, true, (tx, now) => endAttempt(tx, request, end, now));
+}
+
+async function change(
+  context: AppContext,
+  { scanId }: ConversionRequest,
+  isVisible: boolean,
+  write: (tx: Tx, now: Date) => Promise<string | null>,
+): Promise<boolean> {
+  return await context.db.transaction(async (tx) => {
+    const blueprintId = await write(tx, context.clock.now());
+    if (blueprintId !== null && isVisible) await announceChange(tx, { id: scanId, blueprintId });
+    return blueprintId !== null;
+  });
+}
+
+async function requeue(
+  tx: Tx,
+  context: AppContext,
+  scan: ScanRow,
+  request: ConversionRequest,
+  { crashed, detail = null }: { crashed: boolean; detail?: string | null },
+): Promise<void> {
+  const now = context.clock.now();
+  const crashes = request.crashes + (crashed ? 1 : 0);
+  const ended = { progress: null, heartbeatAt: null, problemDetail: toStoredDetail(detail) };
+  if (crashes >= crashesMax) {
+    const failure = { ...ended, state: "failed", problem: "scan-converter-crashed" } as const;
+    return await announceChange(tx, await updateScan(tx, request.scanId, failure, now));
+  }
+  const attempt = scan.attempt + 1;
+  const queued = await updateScan(tx, request.scanId, { ...ended, state: "queued", attempt }, now);
+  const runAt = crashes > 1 ? new Date(now.getTime() + pauseAfterCrashMs) : undefined;
+  await enqueueConversion(tx, context, { scanId: request.scanId, attempt, crashes }, runAt);
+  await announceChange(tx, queued);
+}
+
+/** PostgreSQL keeps every character but U+0000. */
+function toStoredDetail(detail: string | null): string | null {
+  return detail === null ? null : detail.replaceAll("\0", "").slice(0, problemDetailCharactersMax);
+}

@@ -1,0 +1,78 @@
+import { createWriteStream } from "node:fs";
+import { mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import type { ConversionProgress, PreflightReport, ScanReport } from "@blueprint/contract/scan-report";
+import { runConversion } from "@blueprint/scans/conversion-runner";
+import { openFileByteSource } from "@blueprint/scans/file-byte-source";
+import { preflight } from "@blueprint/scans/preflight";
+import type { AppContext } from "../../platform/app-context.ts";
+import { toStorageError } from "../../platform/storage/object-storage.ts";
+
+export interface OriginalToConvert {
+  readonly storageKey: string;
+  readonly fileName: string;
+  /** Names the working folder: unique to this run. */
+  readonly runName: string;
+  /** Where the converted files go in the object storage. */
+  readonly deliveryPrefix: string;
+}
+
+export interface ConversionListener {
+  /** The original was looked at here: what the browser said about it does not count. */
+  onChecked(report: PreflightReport): Promise<void>;
+  onProgress(progress: ConversionProgress): void;
+}
+
+export function toWorkDir({ config }: Pick<AppContext, "config">): string {
+  return join(config.dataDir, "work");
+}
+
+/**
+ * Converts an original in a process of its own and stores what comes out. The working folder is gone afterwards; stored
+ * files of a run that fails are the caller's to remove.
+ * @throws ScanProblem when the scan is at fault, AppError storage-full
+ */
+export async function convertOriginal(
+  context: AppContext,
+  original: OriginalToConvert,
+  listener: ConversionListener,
+  signal: AbortSignal,
+): Promise<ScanReport> {
+  const { config, storage } = context;
+  const workDir = join(toWorkDir(context), original.runName);
+  const inputPath = join(workDir, "original");
+  const outputDir = join(workDir, "output");
+  await rm(workDir, { recursive: true, force: true });
+  try {
+    await mkdir(outputDir, { recursive: true });
+    const { stream } = await storage.read(original.storageKey);
+    await pipeline(stream, createWriteStream(inputPath), { signal });
+    const checked = await checkContent(inputPath, original.fileName);
+    await listener.onChecked(checked);
+    signal.throwIfAborted();
+    const report = await runConversion(
+      { format: checked.format, inputPath, originalName: original.fileName, outputDir },
+      {
+        memoryBytesMax: config.converterMemoryBytesMax,
+        timeLimitMs: config.converterTimeLimitMs,
+        onProgress: (progress) => listener.onProgress(progress),
+        signal,
+      },
+    );
+    for (const { path, contentType } of report.delivery.files) {
+      signal.throwIfAborted();
+      await storage.putFile(`${original.deliveryPrefix}/${path}`, join(outputDir, path), { contentType });
+    }
+    return report;
+  } catch (error) {
+    throw toStorageError(error);
+  } finally {
+    await rm(workDir, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+async function checkContent(path: string, fileName: string): Promise<PreflightReport> {
+  await using source = await openFileByteSource(path, fileName);
+  return await preflight(source);
+}

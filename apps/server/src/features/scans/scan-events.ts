@@ -1,0 +1,109 @@
+import type { BlueprintId, ScanId } from "@blueprint/contract/ids";
+import type { AppContext } from "../../platform/app-context.ts";
+import type { TeamScope } from "../teams/teams.service.ts";
+import { findScan, listScansOf, scanChangedChannel } from "./scans.service.ts";
+
+/** Somebody who follows a blueprint's scans. */
+export interface ScanWatcher {
+  /** Takes one server-sent event, or several. */
+  send(text: string): void;
+  /** What was missed cannot be made up for: the watcher is to come back. */
+  end(): void;
+}
+
+interface Watching extends ScanWatcher {
+  readonly scope: TeamScope;
+  readonly blueprintId: BlueprintId;
+}
+
+/**
+ * Tells watchers about changed scans, whichever server changed them. One subscription serves the process and one query
+ * serves all watchers of a change. Work is done one after another, so that nobody is told an older state last.
+ */
+export class ScanEvents {
+  readonly #context: AppContext;
+  readonly #watching = new Set<Watching>();
+  readonly #changed = new Set<ScanId>();
+  #subscription: Promise<{ unlisten: () => Promise<void> }> | null = null;
+  #work: Promise<void> = Promise.resolve();
+  #isStopped = false;
+
+  constructor(context: AppContext) {
+    this.#context = context;
+  }
+
+  /** Sends the current state of all scans first, then every change. Returns how to stop. */
+  watch(scope: TeamScope, blueprintId: BlueprintId, watcher: ScanWatcher): () => void {
+    const watching = { ...watcher, scope, blueprintId };
+    this.#watching.add(watching);
+    this.#enqueue(async () => {
+      await this.#subscribe();
+      await this.#sendAll(watching);
+    }, watching);
+    return () => this.#watching.delete(watching);
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    this.#watching.clear();
+    await this.#work;
+    await (await this.#subscription)?.unlisten();
+  }
+
+  async #subscribe(): Promise<void> {
+    const { sql, log } = this.#context;
+    let isFirst = true;
+    this.#subscription ??= sql.listen(
+      scanChangedChannel,
+      (payload) => {
+        const [scanId, blueprintId] = payload.split(" ") as [ScanId, BlueprintId];
+        this.#note(scanId, blueprintId);
+      },
+      () => {
+        // The connection was lost and is back: whatever happened in between was not heard.
+        if (!isFirst) for (const watching of this.#watching) this.#enqueue(() => this.#sendAll(watching), watching);
+        isFirst = false;
+      },
+    );
+    try {
+      await this.#subscription;
+    } catch (error) {
+      this.#subscription = null;
+      log.error({ err: error }, "changes of scans cannot be followed");
+      throw error;
+    }
+  }
+
+  #note(scanId: ScanId, blueprintId: BlueprintId): void {
+    if (this.#changed.has(scanId)) return;
+    this.#changed.add(scanId);
+    this.#enqueue(async () => {
+      // From here on a further change is a new piece of work.
+      this.#changed.delete(scanId);
+      const watching = [...this.#watching].filter((one) => one.blueprintId === blueprintId);
+      if (watching.length === 0) return;
+      const scan = await findScan(this.#context, scanId);
+      const text = scan === null ? toEvent("scan-deleted", { id: scanId }) : toEvent("scan", scan);
+      for (const one of watching) one.send(text);
+    });
+  }
+
+  async #sendAll(watching: Watching): Promise<void> {
+    if (!this.#watching.has(watching)) return;
+    const scans = await listScansOf(this.#context, watching.scope, watching.blueprintId);
+    if (scans.length > 0) watching.send(scans.map((scan) => toEvent("scan", scan)).join(""));
+  }
+
+  /** @param watching whom alone a failure concerns; left out: everybody. */
+  #enqueue(work: () => Promise<void>, watching?: Watching): void {
+    if (this.#isStopped) return;
+    this.#work = this.#work.then(work).catch((error: unknown) => {
+      this.#context.log.error({ err: error }, "a change of a scan could not be told");
+      for (const one of watching === undefined ? [...this.#watching] : [watching]) one.end();
+    });
+  }
+}
+
+function toEvent(name: string, content: unknown): string {
+  return `event: ${name}\ndata: ${JSON.stringify(content)}\n\n`;
+}

@@ -1,0 +1,279 @@
+import type { BlueprintId, ScanId, TeamId } from "@blueprint/contract/ids";
+import { limits } from "@blueprint/contract/limits";
+import type { Permission } from "@blueprint/contract/roles";
+import type { PreflightReport } from "@blueprint/contract/scan-report";
+import type { Scan, ScanDelivery } from "@blueprint/contract/scans";
+import type { Tx } from "../../db/database.ts";
+import type { FrozenScan } from "../../db/schema/blueprints.ts";
+import type { AppContext } from "../../platform/app-context.ts";
+import { AppError } from "../../platform/app-error.ts";
+import type { Actor } from "../../platform/http/actor.ts";
+import { requireBlueprint } from "../blueprints/blueprints.service.ts";
+import { type FileAudience, toFileUrl, toOriginalUrl } from "../files/files.service.ts";
+import { requireStorageRoom, requireTeamPermission, type TeamScope } from "../teams/teams.service.ts";
+import { cancelUploadsFor } from "../uploads/uploads.service.ts";
+import {
+  findScanUnchecked,
+  insertScan,
+  listReadyScans,
+  listScans as listScanRows,
+  lockScan,
+  notifyServers,
+  type ScanRow,
+  type ScanWithUpload,
+  updateScan,
+} from "./scans.repository.ts";
+import { toUploadName } from "./upload-name.ts";
+
+declare module "../../platform/jobs/job-queue.ts" {
+  interface JobPayloads {
+    /** Converts an original; `crashes` counts runs of it that took their server down. */
+    "convert-scan": ConversionRequest;
+    /** Removes the files of a scan that was deleted. */
+    "remove-scan-files": { scanId: ScanId };
+  }
+}
+
+export interface ConversionRequest {
+  scanId: ScanId;
+  attempt: number;
+  crashes: number;
+}
+
+/** Channel on which changed scans are announced: payload is the scan's id and its blueprint's. */
+export const scanChangedChannel = "scan_changed";
+/** Channel on which conversions to stop are announced: payload is the scan's id. */
+export const scanCancelledChannel = "scan_cancelled";
+
+const dayMs = 24 * 3600 * 1000;
+
+export interface ScanRequest {
+  fileName: string;
+  sizeBytes: number;
+  preflight: PreflightReport;
+}
+
+/** Announces a file before a byte of it is sent. @throws AppError blueprint-archived, storage-quota-exceeded */
+export async function createScan(
+  context: AppContext,
+  actor: Actor,
+  blueprintId: BlueprintId,
+  { fileName, sizeBytes, preflight }: ScanRequest,
+): Promise<Scan> {
+  return await context.db.transaction(async (tx) => {
+    const { blueprint, scope } = await requireBlueprint(tx, actor, blueprintId, "scan.upload");
+    if (blueprint.archivedAt !== null || blueprint.binnedAt !== null) throw new AppError("blueprint-archived");
+    await requireStorageRoom(tx, context, scope, sizeBytes);
+    const id = context.ids.uuid() as ScanId;
+    const now = context.clock.now();
+    const scan = await insertScan(tx, scope, {
+      id,
+      blueprintId,
+      teamId: scope.teamId,
+      fileName,
+      sizeBytes,
+      kind: preflight.kind,
+      format: preflight.format,
+      state: "uploading",
+      preflight,
+      uploadName: toUploadName(scope.teamId, id, fileName),
+      createdBy: actor.userId,
+      createdAt: now,
+      updatedAt: now,
+    });
+    await announceChange(tx, scan);
+    return toScan(context, { scan, receivedBytes: 0 });
+  });
+}
+
+export async function listScans(context: AppContext, actor: Actor, blueprintId: BlueprintId): Promise<Scan[]> {
+  const { scope } = await requireBlueprint(context.db, actor, blueprintId, "blueprint.see");
+  return listScansOf(context, scope, blueprintId);
+}
+
+export async function listScansOf(context: AppContext, scope: TeamScope, blueprintId: BlueprintId): Promise<Scan[]> {
+  return (await listScanRows(context.db, scope, blueprintId)).map((row) => toScan(context, row));
+}
+
+/** For the server's own use: whoever it is shown to was checked before. */
+export async function findScan(context: AppContext, scanId: ScanId): Promise<Scan | null> {
+  const found = await findScanUnchecked(context.db, scanId);
+  return found === null ? null : toScan(context, found);
+}
+
+/** Called in the transaction that makes an upload final: the scan waits for its conversion exactly if that commits. */
+export async function acceptOriginal(
+  tx: Tx,
+  context: AppContext,
+  original: { scanId: ScanId; storageKey: string; sizeBytes: number },
+): Promise<void> {
+  const { scanId, storageKey } = original;
+  const scan = await lockScan(tx, scanId);
+  // Cancelled or deleted while the last bytes came.
+  if (scan?.state !== "uploading") throw new AppError("upload-not-active");
+  if (scan.sizeBytes !== original.sizeBytes) throw new AppError("upload-size-changed");
+  await queueConversion(tx, context, scan, { originalKey: storageKey });
+}
+
+/** @throws AppError scan-not-retryable when there is nothing to try again, or no complete original */
+export async function retryScan(context: AppContext, actor: Actor, scanId: ScanId): Promise<Scan> {
+  return await context.db.transaction(async (tx) => {
+    const scan = await requireScan(tx, actor, scanId, "scan.upload");
+    const isOver = scan.state === "failed" || scan.state === "cancelled";
+    if (!isOver || scan.originalKey === null) throw new AppError("scan-not-retryable");
+    return toScan(context, { scan: await queueConversion(tx, context, scan, {}), receivedBytes: 0 });
+  });
+}
+
+/** Stops an upload or a conversion on whichever server it runs. What is over already stays as it is. */
+export async function cancelScan(context: AppContext, actor: Actor, scanId: ScanId): Promise<Scan> {
+  return await context.db.transaction(async (tx) => {
+    const scan = await requireScan(tx, actor, scanId, "scan.upload");
+    if (!isUnderWay(scan)) return toScan(context, { scan, receivedBytes: 0 });
+    const cancelled = await updateScan(tx, scanId, stopped, context.clock.now());
+    await stopWork(tx, context, scan);
+    await announceChange(tx, cancelled);
+    return toScan(context, { scan: cancelled, receivedBytes: 0 });
+  });
+}
+
+/** Takes a scan out of its blueprint. Its files go later, as with everything in the bin. */
+export async function deleteScan(context: AppContext, actor: Actor, scanId: ScanId): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const scan = await requireScan(tx, actor, scanId, "blueprint.edit");
+    const now = context.clock.now();
+    const deleted = await updateScan(
+      tx,
+      scanId,
+      { deletedAt: now, ...(isUnderWay(scan) ? stopped : {}) },
+      context.clock.now(),
+    );
+    if (isUnderWay(scan)) await stopWork(tx, context, scan);
+    const runAt = new Date(now.getTime() + limits.binKeptDays * dayMs);
+    await context.jobs.enqueue(tx, "remove-scan-files", { scanId }, { runAt, key: `remove-scan-files:${scanId}` });
+    await announceChange(tx, deleted);
+  });
+}
+
+export async function getOriginalUrl(context: AppContext, actor: Actor, scanId: ScanId): Promise<string> {
+  const found = await findScanUnchecked(context.db, scanId);
+  if (found === null) throw new AppError("not-found");
+  await requireTeamPermission(context.db, actor, found.scan.teamId as TeamId, "blueprint.see");
+  if (found.scan.originalKey === null) throw new AppError("not-found");
+  return toOriginalUrl(context, scanId);
+}
+
+/** Where an original lies and what its owner called it; the caller has checked the right to it. */
+export async function findOriginal(
+  context: AppContext,
+  scanId: ScanId,
+): Promise<{ storageKey: string; fileName: string } | null> {
+  const found = await findScanUnchecked(context.db, scanId);
+  if (found === null || found.scan.originalKey === null) return null;
+  return { storageKey: found.scan.originalKey, fileName: found.scan.fileName };
+}
+
+/** The ready scans of a blueprint in the form that a version keeps. */
+export async function listScansToFreeze(tx: Tx, scope: TeamScope, blueprintId: BlueprintId): Promise<FrozenScan[]> {
+  const rows = await listReadyScans(tx, scope, blueprintId);
+  return rows.map(toFrozenScan).filter((scan) => scan !== null);
+}
+
+/** Addresses of a converted scan's files, good for a few hours. */
+export function toDelivery(context: AppContext, scan: FrozenScan, audience: FileAudience): ScanDelivery {
+  const { deliveryPrefix, form, entry, preview, bounds, startView } = scan;
+  return {
+    form,
+    entryUrl: toFileUrl(context, deliveryPrefix, entry, audience),
+    previewUrl: toFileUrl(context, deliveryPrefix, preview, audience),
+    bounds,
+    startView,
+  };
+}
+
+/** Every attempt has a folder of its own, so that nothing half-written is ever served. */
+export function toDeliveryPrefix(scanId: string, attempt: number): string {
+  return `deliveries/${scanId}/${attempt}`;
+}
+
+export function toScan(context: AppContext, { scan, receivedBytes }: ScanWithUpload): Scan {
+  const frozen = scan.state === "ready" ? toFrozenScan(scan) : null;
+  const { delivery: _, ...report } = scan.report ?? { delivery: null };
+  return {
+    id: scan.id as ScanId,
+    blueprintId: scan.blueprintId as BlueprintId,
+    fileName: scan.fileName,
+    sizeBytes: scan.sizeBytes,
+    kind: scan.kind,
+    format: scan.format,
+    state: scan.state,
+    uploadedBytes: scan.originalKey === null ? receivedBytes : scan.sizeBytes,
+    uploadName: scan.uploadName,
+    progress: scan.state === "processing" ? scan.progress : null,
+    problem: scan.state === "failed" ? scan.problem : null,
+    report: scan.state === "ready" ? (report as Scan["report"]) : null,
+    delivery: frozen === null ? null : toDelivery(context, frozen, "team"),
+    createdAt: scan.createdAt.toISOString(),
+  };
+}
+
+export async function announceChange(tx: Tx, scan: Pick<ScanRow, "id" | "blueprintId">): Promise<void> {
+  await notifyServers(tx, scanChangedChannel, `${scan.id} ${scan.blueprintId}`);
+}
+
+const stopped = { state: "cancelled", progress: null, problem: null, problemDetail: null, heartbeatAt: null } as const;
+
+function isUnderWay({ state }: ScanRow): boolean {
+  return state === "uploading" || state === "queued" || state === "processing";
+}
+
+/** `scan` as it was before it was stopped. */
+async function stopWork(tx: Tx, context: AppContext, scan: ScanRow): Promise<void> {
+  if (scan.state === "uploading") await cancelUploadsFor(tx, context, scan.id as ScanId);
+  if (scan.state === "processing") await notifyServers(tx, scanCancelledChannel, scan.id);
+}
+
+async function queueConversion(
+  tx: Tx,
+  context: AppContext,
+  scan: ScanRow,
+  change: { originalKey?: string },
+): Promise<ScanRow> {
+  const scanId = scan.id as ScanId;
+  const attempt = scan.attempt + 1;
+  const queued = await updateScan(
+    tx,
+    scanId,
+    { ...change, state: "queued", attempt, progress: null, problem: null, problemDetail: null },
+    context.clock.now(),
+  );
+  await enqueueConversion(tx, context, { scanId, attempt, crashes: 0 });
+  await announceChange(tx, queued);
+  return queued;
+}
+
+export async function enqueueConversion(
+  tx: Tx,
+  context: AppContext,
+  request: ConversionRequest,
+  runAt?: Date,
+): Promise<void> {
+  const key = `convert-scan:${request.scanId}`;
+  await context.jobs.enqueue(tx, "convert-scan", request, { key, ...(runAt === undefined ? {} : { runAt }) });
+}
+
+/** Locks the scan for a change. @throws AppError not-found, forbidden */
+async function requireScan(tx: Tx, actor: Actor, scanId: ScanId, permission: Permission): Promise<ScanRow> {
+  const scan = await lockScan(tx, scanId);
+  if (scan === null) throw new AppError("not-found");
+  await requireTeamPermission(tx, actor, scan.teamId as TeamId, permission);
+  return scan;
+}
+
+function toFrozenScan(scan: ScanRow): FrozenScan | null {
+  const { report, deliveryPrefix } = scan;
+  if (report === null || deliveryPrefix === null) return null;
+  const { delivery, preview, bounds, startView } = report;
+  const { form, entry } = delivery;
+  return { scanId: scan.id, kind: scan.kind, deliveryPrefix, form, entry, preview, bounds, startView };
+}
