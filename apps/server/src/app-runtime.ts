@@ -4,6 +4,7 @@ import { createApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import { connect, type DatabaseConnection } from "./db/connection.ts";
 import { createDatabase } from "./db/database.ts";
+import { removeAbandonedWork, scanJobHandlers } from "./features/scans/scans.jobs.ts";
 import { registerSceneCollaboration } from "./features/scene/scene-collaboration.ts";
 import { hashStoredObject, removeIdleUploads } from "./features/uploads/uploads.jobs.ts";
 import type { AppContext, Logger } from "./platform/app-context.ts";
@@ -64,7 +65,9 @@ export async function startApp(
     const collaboration = registerSceneCollaboration(app.server, context, sessions);
     ending.unshift(() => collaboration.stop());
     if (options.withJobs) {
+      await removeAbandonedWork(context);
       const jobs = await startJobRunner(context, [
+        { workers: config.converters, handlers: scanJobHandlers(context) },
         {
           workers: lightWorkers,
           handlers: {

@@ -7,8 +7,14 @@ import { registerAccessRequestRoutes } from "./features/access-requests/access-r
 import { registerAccountRoutes } from "./features/accounts/accounts.routes.ts";
 import { createAuth, createNewAccountSignIn, hashPassword } from "./features/accounts/auth.ts";
 import { registerBlueprintRoutes } from "./features/blueprints/blueprints.routes.ts";
+import { registerFileRoutes } from "./features/files/files.routes.ts";
 import { registerInvitationRoutes } from "./features/invitations/invitations.routes.ts";
+import { registerPublishedRoutes } from "./features/published/published.routes.ts";
+import { registerPublishingRoutes } from "./features/publishing/publishing.routes.ts";
+import { registerScanRoutes } from "./features/scans/scans.routes.ts";
+import { acceptOriginal } from "./features/scans/scans.service.ts";
 import { registerTeamRoutes } from "./features/teams/teams.routes.ts";
+import { registerUploadRoutes } from "./features/uploads/uploads.routes.ts";
 import { registerUserRoutes } from "./features/users/users.routes.ts";
 import type { AppContext } from "./platform/app-context.ts";
 import { AppError } from "./platform/app-error.ts";
@@ -74,6 +80,11 @@ export async function createApp(
   registerInvitationRoutes(app, context, { hashPassword, signInNewAccount: createNewAccountSignIn(auth) });
   registerAccessRequestRoutes(app, context);
   registerBlueprintRoutes(app, context);
+  registerScanRoutes(app, context, { sessions });
+  registerUploadRoutes(app, context, { onScanOriginal: acceptOriginal });
+  registerPublishingRoutes(app, context);
+  registerPublishedRoutes(app, context);
+  registerFileRoutes(app, context);
 
   if (webDistDir === undefined)
     app.setNotFoundHandler((request, reply) => sendError(request, reply, new AppError("not-found")));
