@@ -7,7 +7,7 @@ export interface OctreeNode {
   /** Lowest corner of the cube. */
   readonly min: readonly [number, number, number];
   readonly side: number;
-  /** Distance between neighbours among this node's own points; 0 in a leaf, which has all that is left. */
+  /** Distance between neighbours in the picture made of this node and those around it; estimated in a leaf. */
   readonly spacing: number;
   /** Indices of points in `PointOctree.order`, from `firstPoint` to `endPoint`, belong to this cube and those inside. */
   readonly firstPoint: number;
@@ -69,6 +69,16 @@ export function buildPointOctree(positions: Float32Array): PointOctree {
     }
     return 1;
   };
+  /** The size of the cells of which two points share one on average: that far apart are the points themselves. */
+  const estimateSpacing = (first: number, end: number, level: number): number => {
+    const gridMax = Math.min(2 * gridLevelsMax, levels - level);
+    for (let grid = 1; grid < gridMax; grid++) {
+      let cells = 1;
+      for (let i = first + 1; i < end; i++) if (!isSameCell(i - 1, i, level + grid)) cells++;
+      if (cells * 2 > end - first) return side / 2 ** (level + grid);
+    }
+    return side / 2 ** (level + gridMax);
+  };
   /** Takes one point of every cell, from the middle of those it holds. */
   const takeFromCells = (first: number, end: number, level: number): Uint32Array => {
     const points: number[] = [];
@@ -111,7 +121,8 @@ export function buildPointOctree(positions: Float32Array): PointOctree {
     nodeCount++;
     const cube = { key, min, side: side / 2 ** level, firstPoint: first, endPoint: end };
     if (left <= (level === 0 ? innerPointsMax : leafPointsMax)) {
-      return { ...cube, spacing: 0, points: takeAll(first, end, left), children: [] };
+      const spacing = estimateSpacing(first, end, level);
+      return { ...cube, spacing, points: takeAll(first, end, left), children: [] };
     }
     if (level === levels) {
       // As deep as the codes go: these points are practically in one place. Several leaves keep the files small.
@@ -140,7 +151,7 @@ export function buildPointOctree(positions: Float32Array): PointOctree {
       if (child) children.push(child);
       start = stop;
     }
-    return { ...cube, spacing: children.length === 0 ? 0 : cube.side / 2 ** grid, points, children };
+    return { ...cube, spacing: cube.side / 2 ** grid, points, children };
   };
 
   const root = build("r", 0, count, 0, bounds.min)!;

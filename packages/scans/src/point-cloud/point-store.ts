@@ -31,7 +31,8 @@ const neutralGrey = 160;
 
 /**
  * Collects at most `pointsMax` points. Of a larger cloud an even share is kept: by the declared count where there is
- * one, else by dropping every second point whenever the store is full and from then on keeping half as many.
+ * one, else by dropping half whenever the store is full and from then on keeping half as many. Which point of each
+ * run is kept is left to chance: scanners write in patterns, and a fixed step would fall in with them.
  */
 export function createPointStore(declaredCount: number | undefined, pointsMax: number): PointStore {
   let capacity = Math.min(declaredCount ?? initialCapacity, pointsMax);
@@ -43,7 +44,10 @@ export function createPointStore(declaredCount: number | undefined, pointsMax: n
   let readCount = 0;
   let invalidCount = 0;
   let share = Math.min(1, pointsMax / (declaredCount ?? pointsMax));
-  let owed = 1;
+  let nextKept = 0;
+  let runsKept = 0;
+  let runsStart = 0;
+  const random = createRandom();
 
   const makeRoom = () => {
     if (capacity < pointsMax) {
@@ -53,13 +57,17 @@ export function createPointStore(declaredCount: number | undefined, pointsMax: n
       intensity = intensity && grow(intensity, new Float32Array(capacity));
       return;
     }
-    for (let to = 1, from = 2; from < count; to++, from += 2) {
+    const half = count >> 1;
+    for (let to = 0; to < half; to++) {
+      const from = to * 2 + (random() < 0.5 ? 0 : 1);
       positions.copyWithin(to * 3, from * 3, from * 3 + 3);
       rgb?.copyWithin(to * 3, from * 3, from * 3 + 3);
       if (intensity) intensity[to] = intensity[from]!;
     }
-    count = Math.ceil(count / 2);
+    count = half;
     share /= 2;
+    runsKept = 0;
+    runsStart = readCount;
   };
 
   return {
@@ -75,11 +83,11 @@ export function createPointStore(declaredCount: number | undefined, pointsMax: n
           invalidCount++;
           continue;
         }
-        readCount++;
-        owed += share;
-        if (owed < 1) continue;
-        owed -= 1;
+        const index = readCount++;
+        if (index < nextKept) continue;
         if (count === capacity) makeRoom();
+        runsKept++;
+        nextKept = Math.max(index + 1, share === 1 ? 0 : runsStart + Math.floor((runsKept + random()) / share));
         base ??= [toBase(x), toBase(y), toBase(z)];
         positions[count * 3] = x - base[0];
         positions[count * 3 + 1] = y - base[1];
@@ -102,6 +110,15 @@ export function createPointStore(declaredCount: number | undefined, pointsMax: n
       rgb: rgb?.subarray(0, count * 3),
       intensity: intensity?.subarray(0, count),
     }),
+  };
+}
+
+/** The same sequence each time, so that a repeated conversion gives the same files. */
+function createRandom(): () => number {
+  let state = 1;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
   };
 }
 

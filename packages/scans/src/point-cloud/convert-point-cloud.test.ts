@@ -1,0 +1,311 @@
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { ScanFormat } from "@blueprint/contract/scan-formats";
+import type { ConversionProgress } from "@blueprint/contract/scan-report";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openFileByteSource } from "../file-byte-source.ts";
+import { convertPointCloud, convertPointCloudWithin } from "./convert-point-cloud.ts";
+import { probePointCloud } from "./probe-point-cloud.ts";
+import { buildE57, buildLas, buildPcd, buildPlyPoints, buildRoom, type TestPoint } from "./testing/build-clouds.ts";
+import { type DecodedTile, readTileset } from "./testing/read-tileset.ts";
+
+const data = fileURLToPath(new URL("../../../../../shared/data", import.meta.url));
+const text = (content: string) => new TextEncoder().encode(content);
+const tileBytesMax = 160_000;
+let folder: string;
+let jobs = 0;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "blueprint-points-"));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function convertFile(format: ScanFormat, inputPath: string, pointsMax?: number, signal?: AbortSignal) {
+  const outputDir = join(folder, `out-${jobs++}`);
+  await mkdir(outputDir);
+  const job = { format, inputPath, originalName: "scan", outputDir };
+  const steps: ConversionProgress[] = [];
+  const onProgress = (step: ConversionProgress) => steps.push(step);
+  const watched = signal ?? new AbortController().signal;
+  const report = await (pointsMax === undefined
+    ? convertPointCloud(job, onProgress, watched)
+    : convertPointCloudWithin(pointsMax, job, onProgress, watched));
+  return { report, outputDir, steps };
+}
+
+async function convertBytes(format: ScanFormat, bytes: Uint8Array, pointsMax?: number, signal?: AbortSignal) {
+  const inputPath = join(folder, `in-${jobs++}`);
+  await writeFile(inputPath, bytes);
+  return convertFile(format, inputPath, pointsMax, signal);
+}
+
+/** Everything a delivered tileset must hold to, whatever was converted. */
+function expectSoundTiles(tiles: DecodedTile[]): void {
+  expect(tiles.flatMap(({ errors }) => errors)).toEqual([]);
+  for (const { tile, sizeBytes, positions } of tiles) {
+    expect(sizeBytes).toBeLessThanOrEqual(tileBytesMax);
+    expect(tile.refine).toBe("ADD");
+    for (const child of tile.children ?? []) expect(child.geometricError).toBeLessThanOrEqual(tile.geometricError);
+    const [x, y, z, halfX, , , , halfY, , , , halfZ] = tile.boundingVolume.box as number[] & { length: 12 };
+    // Content is y up, boxes are z up.
+    const isInside = positions.every(
+      ([px, py, pz]) => Math.abs(px - x!) <= halfX! && Math.abs(-pz - y!) <= halfY! && Math.abs(py - z!) <= halfZ!,
+    );
+    expect(isInside).toBe(true);
+  }
+}
+
+const inOrder = (positions: readonly (readonly number[])[]) =>
+  positions.toSorted((a, b) => a[0]! - b[0]! || a[1]! - b[1]! || a[2]! - b[2]!);
+
+/** Compares clouds as sets: each expected point has a delivered one within `tolerance` metres, and none is left over. */
+function expectSamePoints(tiles: DecodedTile[], expected: readonly (readonly number[])[], tolerance: number): void {
+  const snap = (value: number) => Math.round(value / (tolerance * 4));
+  const cells = new Map<string, number[][]>();
+  const delivered = tiles.flatMap(({ positions }) => positions.map((position) => [...position]));
+  expect(delivered).toHaveLength(expected.length);
+  for (const position of delivered) {
+    const key = position.map(snap).join();
+    cells.set(key, [...(cells.get(key) ?? []), position]);
+  }
+  for (const point of inOrder(expected)) {
+    const near: number[][] = [];
+    for (let cell = 0; cell < 27; cell++) {
+      const key = point.map((value, axis) => snap(value) + (Math.floor(cell / 3 ** axis) % 3) - 1).join();
+      near.push(...(cells.get(key) ?? []));
+    }
+    if (!near.some((position) => position.every((value, axis) => Math.abs(value - point[axis]!) <= tolerance))) {
+      throw new Error(`no delivered point at ${point}`);
+    }
+  }
+}
+
+/** z up to y up. */
+const upright = ({ x, y, z }: TestPoint) => [x, z, -y];
+
+describe("converting a point cloud", () => {
+  it("delivers every point of a LAS file, in its place and colour, in valid tiles", async () => {
+    const room = buildRoom(60_000);
+    const { report, outputDir, steps } = await convertBytes("las", buildLas(room));
+    const { root, tiles } = await readTileset(outputDir);
+    expectSoundTiles(tiles);
+    expectSamePoints(tiles, room.map(upright), 1e-3);
+    expect(tiles.length).toBeGreaterThan(2);
+    expect(root.children!.length).toBeGreaterThan(0);
+    expect(report).toMatchObject({
+      kind: "point-cloud",
+      counts: { points: 60_000 },
+      upAxis: "z",
+      localOrigin: [0, 0, 0],
+      warnings: ["scan-units-unknown"],
+      delivery: { form: "3d-tiles", entry: "tileset.json" },
+    });
+    expect(report.bounds.max[1]).toBeCloseTo(2, 2);
+    expect(report.bounds.min[2]).toBeCloseTo(-6, 2);
+    expect(report.delivery.files.filter(({ path }) => path.endsWith(".glb"))).toHaveLength(tiles.length);
+    // sRGB 90 is 26 in linear light.
+    expect(tiles[0]!.colours[1]).toBe(26);
+    const fractions = steps.map(({ fraction }) => fraction);
+    expect(fractions).toEqual(fractions.toSorted((a, b) => a - b));
+    expect(new Set(steps.map(({ stage }) => stage))).toEqual(
+      new Set(["checking", "reading", "tiling", "preview", "writing"]),
+    );
+    const preview = await sharp(join(outputDir, report.preview)).metadata();
+    expect(preview).toMatchObject({ width: 640, height: 400, format: "webp" });
+  });
+
+  it.each<[ScanFormat, (room: TestPoint[]) => Uint8Array]>([
+    ["ply-points", (room) => buildPlyPoints(room, "binary_little_endian")],
+    ["pcd", (room) => buildPcd(room, "binary_compressed")],
+    ["e57", (room) => buildE57(room)],
+    ["xyz", (room) => text(room.map(({ x, y, z, rgb }) => [x, y, z, ...rgb].join(" ")).join("\n"))],
+  ])("delivers every point of %s", async (format, build) => {
+    const room = buildRoom(5000);
+    const { report, outputDir } = await convertBytes(format, build(room));
+    const { tiles } = await readTileset(outputDir);
+    expectSoundTiles(tiles);
+    expectSamePoints(tiles, room.map(upright), 1e-3);
+    expect(report.counts.points).toBe(5000);
+  });
+
+  it("keeps coordinates of a map projection exact by a local origin", async () => {
+    const origin = [515_385, 4_918_361, 2322] as const;
+    const { report, outputDir } = await convertBytes("las", buildLas(buildRoom(5000, 6, origin)));
+    expect(report.warnings).toContain("scan-large-coordinates");
+    expect(report.localOrigin).toEqual([515_388, 4_918_364, 2322]);
+    const { tiles } = await readTileset(outputDir);
+    // The room without its origin, moved by the three metres that the local origin lies further in.
+    const expected = buildRoom(5000).map(({ x, y, z }) => [x - 3, z, -(y - 3)]);
+    expectSamePoints(tiles, expected, 1e-3);
+  });
+
+  it("turns feet into metres", async () => {
+    const keys = new Uint16Array([1, 1, 0, 1, 3076, 0, 1, 9002]);
+    const bytes = buildLas(buildRoom(3000, 30), { records: [["LASF_Projection", 34735, new Uint8Array(keys.buffer)]] });
+    const { report } = await convertBytes("las", bytes);
+    expect(report.warnings).toEqual(["scan-units-feet"]);
+    expect(report.unit).toBe("foot");
+    expect(report.bounds.max[0]).toBeCloseTo(30 * 0.3048, 2);
+  });
+
+  it("finds that a cloud is y up by its floor", async () => {
+    // Lower than wide, with the floor across y: the same room turned.
+    const turned = buildRoom(9000).map(({ x, y, z, rgb }) => ({ x, y: z, z: -y, rgb }));
+    const floors = turned.concat(turned.map((point) => ({ ...point, y: point.y * 0.01 })));
+    const { report, outputDir } = await convertBytes("ply-points", buildPlyPoints(floors, "binary_little_endian"));
+    expect(report.upAxis).toBe("y");
+    const { tiles } = await readTileset(outputDir);
+    expectSamePoints(
+      tiles,
+      floors.map(({ x, y, z }) => [x, y, z]),
+      1e-3,
+    );
+  });
+
+  it("shades a cloud without colours and says so", async () => {
+    const { report, outputDir } = await convertBytes("las", buildLas(buildRoom(3000), { isColourless: true }));
+    expect(report.warnings).toContain("scan-no-colour");
+    const { tiles } = await readTileset(outputDir);
+    expect(new Set(tiles[0]!.colours).size).toBeGreaterThan(20);
+  });
+
+  it("leaves out positions that are no numbers", async () => {
+    const lines = buildRoom(3000).map(({ x, y, z }) => `${x} ${y} ${z}`);
+    const { report, outputDir } = await convertBytes(
+      "xyz",
+      text([...lines, "nan 1 2", "1 inf 2", "1 2 -inf"].join("\n")),
+    );
+    expect(report.warnings).toContain("scan-invalid-points-skipped");
+    expect(report.counts.points).toBe(3000);
+    expect((await readTileset(outputDir)).tiles.flatMap(({ positions }) => positions)).toHaveLength(3000);
+  });
+
+  it.each([
+    ["one point", 1],
+    ["50,000 points in one place", 50_000],
+  ])("delivers %s", async (_, count) => {
+    const points = Array.from({ length: count }, () => ({ x: 1, y: 2, z: 3, rgb: [200, 100, 50] as const }));
+    const { report, outputDir } = await convertBytes("ply-points", buildPlyPoints(points, "binary_little_endian"));
+    const { tiles } = await readTileset(outputDir);
+    expectSoundTiles(tiles);
+    expect(tiles.flatMap(({ positions }) => positions)).toHaveLength(count);
+    expect(report.warnings).toContain("scan-size-unusual");
+  });
+
+  it.each<[string, ScanFormat]>([
+    ["a declared count", "las"],
+    ["no declared count", "xyz"],
+  ])("thins a cloud beyond the bound evenly, with %s", async (_, format) => {
+    const room = buildRoom(30_000);
+    const bytes = format === "las" ? buildLas(room) : text(room.map(({ x, y, z }) => `${x} ${y} ${z}`).join("\n"));
+    const { report, outputDir } = await convertBytes(format, bytes, 10_000);
+    expect(report.warnings).toContain("scan-points-thinned");
+    expect(report.counts.points).toBe(30_000);
+    const positions = (await readTileset(outputDir)).tiles.flatMap((tile) => tile.positions);
+    expect(positions.length).toBeLessThanOrEqual(10_000);
+    expect(positions.length).toBeGreaterThan(5000);
+    const lower = positions.filter(([x]) => x < 3).length / positions.length;
+    const lowerBefore = room.filter(({ x }) => x < 3).length / room.length;
+    expect(Math.abs(lower - lowerBefore)).toBeLessThan(0.03);
+  });
+
+  it.each<[string, ScanFormat, Uint8Array, string]>([
+    ["only NaN", "xyz", text("nan nan nan\nnan nan nan\n"), "scan-invalid-geometry"],
+    ["no points", "ply-points", buildPlyPoints([], "ascii"), "scan-empty-geometry"],
+    ["0 bytes", "las", new Uint8Array(0), "scan-empty-file"],
+    ["a lying count", "las", buildLas(buildRoom(9), { declaredCount: 100_000_000 }), "scan-lying-count"],
+    ["half a file", "e57", buildE57(buildRoom(5000)).slice(0, 20_000), "scan-truncated"],
+  ])("stops at %s and writes no report", async (_, format, bytes, code) => {
+    await expect(convertBytes(format, bytes)).rejects.toMatchObject({ code });
+    expect(await readdir(join(folder, `out-${jobs - 1}`))).not.toContain("report.json");
+  });
+
+  it("stops when it is cancelled", async () => {
+    const controller = new AbortController();
+    const bytes = buildLas(buildRoom(200_000));
+    setTimeout(() => controller.abort(), 20);
+    await expect(convertBytes("las", bytes, undefined, controller.signal)).rejects.toMatchObject({
+      code: "scan-cancelled",
+    });
+  });
+});
+
+describe.skipIf(!existsSync(data))("real point clouds", () => {
+  const cloud = (name: string) => join(data, "pointcloud", name);
+
+  it.each<[string, ScanFormat, number, "y" | "z"]>([
+    ["indoor.laz", "laz", 808_042, "y"],
+    ["lone-star.laz", "laz", 518_862, "z"],
+    ["lone-star.copc.laz", "copc", 518_862, "z"],
+    ["lion_takanawa.copc.laz", "copc", 341_989, "z"],
+  ])(
+    "%s arrives whole",
+    async (name, format, points, upAxis) => {
+      const { report, outputDir } = await convertFile(format, cloud(name));
+      expect(report.counts.points).toBe(points);
+      expect(report.upAxis).toBe(upAxis);
+      const { tiles } = await readTileset(outputDir);
+      expectSoundTiles(tiles);
+      expect(tiles.reduce((sum, { positions }) => sum + positions.length, 0)).toBe(points);
+      await using source = await openFileByteSource(cloud(name), name);
+      const preflight = await probePointCloud(source, format);
+      expect(preflight.counts.points).toBe(points);
+      const extents = ({ min, max }: typeof report.bounds) => max.map((high, axis) => high - min[axis]!);
+      expect(extents(report.bounds).toSorted()[0]).toBeCloseTo(extents(preflight.bounds!).toSorted()[0]!, 1);
+    },
+    60_000,
+  );
+
+  it("the same scan as LAZ and as COPC has the same bounds", async () => {
+    const [laz, copc] = [
+      await convertFile("laz", cloud("lone-star.laz")),
+      await convertFile("copc", cloud("lone-star.copc.laz")),
+    ];
+    for (const axis of [0, 1, 2]) {
+      expect(copc.report.bounds.min[axis]).toBeCloseTo(laz.report.bounds.min[axis]!, 4);
+      expect(copc.report.bounds.max[axis]).toBeCloseTo(laz.report.bounds.max[axis]!, 4);
+    }
+    expect(copc.report.localOrigin).toEqual(laz.report.localOrigin);
+  }, 60_000);
+
+  it("a LAZ file that was cut off is truncated, before a point is decoded", async () => {
+    const { readFile } = await import("node:fs/promises");
+    const whole = await readFile(cloud("lone-star.laz"));
+    for (const share of [0.2, 0.7, 0.999]) {
+      const bytes = new Uint8Array(whole.subarray(0, Math.floor(whole.length * share)));
+      await expect(convertBytes("laz", bytes)).rejects.toMatchObject({ code: "scan-truncated" });
+    }
+  });
+
+  it("LAZ data that was overwritten ends in words", async () => {
+    const { readFile } = await import("node:fs/promises");
+    const bytes = new Uint8Array(await readFile(cloud("lone-star.laz")));
+    bytes.fill(0xa5, 20_000, 120_000);
+    const outcome = await convertBytes("laz", bytes).then(
+      ({ report }) => report.kind,
+      (error) => error.code,
+    );
+    // A range coder decodes anything to something: either it notices, or the points are just wrong.
+    expect(["scan-corrupt", "point-cloud"]).toContain(outcome);
+  }, 60_000);
+
+  it.each([
+    ["A4.e57", 4],
+    ["A4_moved.e57", 4],
+    ["A_B.e57", 6],
+    ["A_B_different_dims.e57", 2],
+    ["A_merged_B.e57", 6],
+    ["A_moved_B.e57", 6],
+    ["B2.e57", 2],
+  ])("%s arrives whole", async (name, points) => {
+    const { report, outputDir } = await convertFile("e57", join(data, "e57", name));
+    expect(report).toMatchObject({ counts: { points }, unit: "metre", upAxis: "z" });
+    const { tiles } = await readTileset(outputDir);
+    expectSoundTiles(tiles);
+    expect(tiles.flatMap(({ positions }) => positions)).toHaveLength(points);
+  });
+});
