@@ -1,12 +1,10 @@
-import { Worker } from "node:worker_threads";
 import { scanFormats } from "@blueprint/contract/scan-formats";
 import type { ChildMessage, StartMessage } from "./conversion-messages.ts";
 import { converters } from "./converters.ts";
+import { endWithParent } from "./end-with-parent.ts";
 import { ScanProblem } from "./scan-problem.ts";
 
 // The entry of the process that converts one scan and ends. Started by `runConversion` only.
-
-const watchIntervalMs = 1000;
 
 function send(message: ChildMessage): Promise<void> {
   return new Promise((resolve) => {
@@ -39,9 +37,5 @@ async function run(message: StartMessage): Promise<void> {
   }
 }
 
-const watchdog = new Worker(new URL("./parent-watchdog.ts", import.meta.url), {
-  workerData: { parentId: process.ppid, intervalMs: watchIntervalMs },
-});
-watchdog.unref();
-process.on("disconnect", () => process.exit(1));
+endWithParent();
 process.once("message", (message: StartMessage) => void run(message));

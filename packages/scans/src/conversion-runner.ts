@@ -16,6 +16,8 @@ export interface ConversionOptions {
   readonly onProgress: (progress: ConversionProgress) => void;
   /** Told when the process has started, for whoever watches over processes. */
   readonly onStart?: (processId: number) => void;
+  /** The program to run instead of this package's converters; tests run ones that misbehave. */
+  readonly programPath?: string;
 }
 
 const memoryPollMs = 250;
@@ -36,10 +38,10 @@ async function residentBytes(processId: number): Promise<number | undefined> {
   }
 }
 
-function start(memoryBytesMax: number): ChildProcess {
+function start(programPath: string, memoryBytesMax: number): ChildProcess {
   const environment: NodeJS.ProcessEnv = {};
   for (const name of passedEnvironment) if (process.env[name] !== undefined) environment[name] = process.env[name];
-  const child = fork(entryPath, [], {
+  const child = fork(programPath, [], {
     execPath: process.execPath,
     execArgv: [
       `--max-old-space-size=${Math.max(64, Math.floor(memoryBytesMax / 1024 ** 2))}`,
@@ -63,7 +65,7 @@ function start(memoryBytesMax: number): ChildProcess {
  */
 export function runConversion(job: ConversionJob, options: ConversionOptions): Promise<ScanReport> {
   if (options.signal.aborted) return Promise.reject(new ScanProblem("scan-cancelled"));
-  const child = start(options.memoryBytesMax);
+  const child = start(options.programPath ?? entryPath, options.memoryBytesMax);
   return new Promise((resolve, reject) => {
     let outcome: { report: ScanReport } | { problem: ScanProblem } | undefined;
     let stderr = "";
@@ -101,7 +103,7 @@ export function runConversion(job: ConversionJob, options: ConversionOptions): P
       options.signal.removeEventListener("abort", onAbort);
       if (outcome !== undefined && "report" in outcome) resolve(outcome.report);
       else if (outcome !== undefined) reject(outcome.problem);
-      else if (/heap out of memory|Array buffer allocation failed|memory access out of bounds/i.test(stderr)) {
+      else if (/heap out of memory|Array buffer allocation failed|Invalid typed array length/i.test(stderr)) {
         reject(new ScanProblem("scan-out-of-memory", stderr.slice(-400)));
       } else reject(new ScanProblem("scan-converter-crashed", stderr.trim() || `ended by ${signal ?? `code ${code}`}`));
     });

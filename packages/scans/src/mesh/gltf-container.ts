@@ -26,10 +26,10 @@ export async function readGlbContainer(source: ByteSource): Promise<GltfContaine
   }
   const declaredBytes = view.getUint32(8, true);
   const jsonBytes = view.getUint32(12, true);
-  if (view.getUint32(16, true) !== jsonChunk) throw new ScanProblem("scan-corrupt", "GLB first chunk");
   if (declaredBytes > source.sizeBytes) {
     throw new ScanProblem("scan-truncated", `GLB declares ${declaredBytes} bytes, holds ${source.sizeBytes}`);
   }
+  if (view.getUint32(16, true) !== jsonChunk) throw new ScanProblem("scan-corrupt", "GLB first chunk");
   if (20 + jsonBytes > declaredBytes) throw new ScanProblem("scan-corrupt", "GLB chunk is larger than the file");
   requireJsonSize(jsonBytes);
   const json = parseGltfJson(new TextDecoder().decode(await source.read(20, jsonBytes)));

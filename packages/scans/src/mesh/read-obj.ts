@@ -31,7 +31,8 @@ export async function readObj(job: ConversionJob, source: ByteSource): Promise<M
   await using archive = await openArchive(job.inputPath, source);
   const main = findZipMain(archive.paths, /\.obj$/i, (path) => archive.sizeBytes(path));
   if (main === undefined) throw new ScanProblem("scan-missing-part", "no OBJ in the archive");
-  return readObjText(job, archive.stream(main), archive.sizeBytes(main), { archive, main });
+  // Awaited here: the archive closes when this function is left.
+  return await readObjText(job, archive.stream(main), archive.sizeBytes(main), { archive, main });
 }
 
 /** Corners with the same position, texture coordinate and normal become one vertex. */

@@ -6,6 +6,7 @@ import type { MeshGroup } from "./settle-mesh.ts";
 
 /** Replaces everything a document shows by the groups, as one mesh in one node; keeps their materials. */
 export async function replaceGeometry(document: Document, groups: readonly MeshGroup[]): Promise<void> {
+  document.setLogger(new Logger(Logger.Verbosity.SILENT));
   const root = document.getRoot();
   for (const list of [
     root.listAnimations(),
@@ -54,7 +55,7 @@ export async function replaceGeometry(document: Document, groups: readonly MeshG
   const scene = document.createScene("scan").addChild(document.createNode("scan").setMesh(mesh));
   root.setDefaultScene(scene);
   await document.transform(
-    prune({ keepAttributes: true }),
+    prune({ keepAttributes: true, keepSolidTextures: true }),
     dedup({ propertyTypes: [PropertyType.TEXTURE, PropertyType.MATERIAL] }),
   );
 }
@@ -62,13 +63,12 @@ export async function replaceGeometry(document: Document, groups: readonly MeshG
 /** Shrinks the document and returns it as a GLB with quantised, meshopt-compressed geometry. */
 export async function writeModel(document: Document): Promise<{ glb: Uint8Array; vertices: number }> {
   await MeshoptEncoder.ready;
-  document.setLogger(new Logger(Logger.Verbosity.SILENT));
   await document.transform(
     weld(),
     reorder({ encoder: MeshoptEncoder, target: "size" }),
     // 16 bits place a vertex of a 30 m venue within a quarter of a millimetre.
     quantize({ quantizePosition: 16, quantizeNormal: 8, quantizeTexcoord: 14, quantizeColor: 12 }),
-    prune({ keepAttributes: true }),
+    prune({ keepAttributes: true, keepSolidTextures: true }),
   );
   document
     .createExtension(EXTMeshoptCompression)

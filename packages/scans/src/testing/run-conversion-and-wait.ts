@@ -1,0 +1,16 @@
+import { runConversion } from "../conversion-runner.ts";
+
+// A parent for the test that kills parents: starts a conversion and prints the id of its process.
+const [programPath = "", originalName = "", outputDir = ""] = process.argv.slice(2);
+
+await runConversion(
+  { format: "glb", inputPath: "", originalName, outputDir },
+  {
+    memoryBytesMax: 1024 ** 3,
+    timeLimitMs: 60_000,
+    signal: new AbortController().signal,
+    onProgress: () => {},
+    onStart: (processId) => process.stdout.write(`${processId}\n`),
+    programPath,
+  },
+);
