@@ -1,4 +1,11 @@
-import { type ScanId, scanIdSchema, type TeamId, teamIdSchema, type UserId, userIdSchema } from "@blueprint/contract/ids";
+import {
+  type ScanId,
+  scanIdSchema,
+  type TeamId,
+  teamIdSchema,
+  type UserId,
+  userIdSchema,
+} from "@blueprint/contract/ids";
 import { AppError } from "../../platform/app-error.ts";
 
 /** Whose place in the bucket a name is. */

@@ -54,4 +54,10 @@ export class UploadLocks {
       release();
     }
   }
+
+  /** Interrupts all senders and waits until what they sent is safe: for a server that stops. */
+  async interruptAll(): Promise<void> {
+    for (const holder of this.#holders.values()) holder.interrupt();
+    await Promise.all(Array.from(this.#holders.values(), ({ released }) => released));
+  }
 }

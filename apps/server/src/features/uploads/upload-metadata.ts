@@ -39,7 +39,9 @@ export interface MultipartUpload {
 
 /** Takes `multipart/related` apart: JSON metadata, then the file. @throws AppError upload-metadata-invalid */
 export function parseMultipartUpload(contentType: string | undefined, body: Buffer): MultipartUpload {
-  const boundary = /^multipart\/related\s*;(?:.*;)?\s*boundary=(?:"([^"]{1,200})"|([^\s;"]{1,200}))/i.exec(contentType ?? "");
+  const boundary = /^multipart\/related\s*;(?:.*;)?\s*boundary=(?:"([^"]{1,200})"|([^\s;"]{1,200}))/i.exec(
+    contentType ?? "",
+  );
   const delimiter = boundary === null ? null : `--${boundary[1] ?? boundary[2]}`;
   if (delimiter === null || body.indexOf(delimiter) !== 0) throw new AppError("upload-metadata-invalid");
   const metadataPart = readPart(body, delimiter.length, delimiter);

@@ -6,7 +6,7 @@ import { StagingArea } from "./staging-area.ts";
 import {
   deleteUploadUntouchedSince,
   findStoredObjectByKey,
-  listActiveAmong,
+  listUploadStates,
   listUploadsUntouchedSince,
   setMd5Hash,
 } from "./uploads.repository.ts";
@@ -16,7 +16,7 @@ declare module "../../platform/jobs/job-queue.ts" {
   interface JobPayloads {
     /** Reads a stored file once and notes its MD5 (spec §3): hashing on the way in would halve the upload's speed. */
     "hash-stored-object": { storageKey: string };
-    /** Forgets upload sessions without a byte for `uploadIdleDaysMax` days. To be scheduled once a day. */
+    /** Forgets upload sessions without a byte for `uploadIdleDaysMax` days and removes what ended ones left. Runs daily. */
     "remove-idle-uploads": Record<string, never>;
   }
 }
@@ -65,11 +65,19 @@ export async function removeIdleUploads(context: AppContext): Promise<number> {
   return forgotten;
 }
 
-/** Files of sessions that ended while their bytes were still coming, or whose row is gone. */
+/** Files of sessions that have ended, at once; files that no session speaks of, when they are surely nobody's. */
 async function removeOrphans(context: AppContext, staging: StagingArea, before: Date): Promise<void> {
-  const candidates: string[] = [];
-  const isId = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
-  for await (const { id, modifiedAt } of staging.list()) if (modifiedAt < before && isId.test(id)) candidates.push(id);
-  const active = await listActiveAmong(context.db, candidates);
-  for (const id of candidates) if (!active.has(id)) await staging.remove(id);
+  const files: { id: string; modifiedAt: Date }[] = [];
+  for await (const file of staging.list()) if (/^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(file.id)) files.push(file);
+  const states = await listUploadStates(
+    context.db,
+    files.map(({ id }) => id),
+  );
+  for (const { id, modifiedAt } of files) {
+    const state = states.get(id);
+    // A session's file is made before its row.
+    if (state === "cancelled" || state === "final" || (state === undefined && modifiedAt < before)) {
+      await staging.remove(id);
+    }
+  }
 }

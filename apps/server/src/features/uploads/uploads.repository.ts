@@ -1,7 +1,7 @@
 import type { ScanId, UserId } from "@blueprint/contract/ids";
 import type { ScanState } from "@blueprint/contract/scans";
-import { and, eq, inArray, isNull, lt, sql } from "drizzle-orm";
 import type { InferSelectModel } from "drizzle-orm";
+import { and, eq, inArray, isNull, lt, sql } from "drizzle-orm";
 import type { Tx } from "../../db/database.ts";
 import { scans } from "../../db/schema/scans.ts";
 import { storedObjects, uploads } from "../../db/schema/uploads.ts";
@@ -68,14 +68,11 @@ export async function deleteUploadUntouchedSince(tx: Tx, id: string, before: Dat
   return deleted.length > 0;
 }
 
-/** Those of the ids that name a running session. */
-export async function listActiveAmong(tx: Tx, ids: string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set();
-  const rows = await tx
-    .select({ id: uploads.id })
-    .from(uploads)
-    .where(and(inArray(uploads.id, ids), eq(uploads.state, "active")));
-  return new Set(rows.map(({ id }) => id));
+/** How the sessions stand; an id without a session is missing from the answer. */
+export async function listUploadStates(tx: Tx, ids: string[]): Promise<Map<string, UploadRow["state"]>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx.select({ id: uploads.id, state: uploads.state }).from(uploads).where(inArray(uploads.id, ids));
+  return new Map(rows.map(({ id, state }) => [id, state]));
 }
 
 export interface AnnouncedScan {
@@ -111,6 +108,14 @@ export async function lockStoredObject(tx: Tx, bucket: string, fullPath: string)
     .from(storedObjects)
     .where(and(eq(storedObjects.bucket, bucket), eq(storedObjects.fullPath, fullPath)))
     .for("update");
+  return row ?? null;
+}
+
+export async function findStoredObject(tx: Tx, bucket: string, fullPath: string): Promise<StoredObjectRow | null> {
+  const [row] = await tx
+    .select()
+    .from(storedObjects)
+    .where(and(eq(storedObjects.bucket, bucket), eq(storedObjects.fullPath, fullPath)));
   return row ?? null;
 }
 

@@ -1,4 +1,3 @@
-import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
@@ -47,22 +46,36 @@ export function registerUploadRoutes(
     // Bodies go to the disk as they come; nothing may read or gather them before.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", (_request, _payload, done) => done(null));
+    scope.addHook("onClose", () => desk.locks.interruptAll());
     scope.post<UploadRoute>(
       "/v0/b/:bucket/o",
       { config: { rateLimit: { max: requestsPerMinuteMax, timeWindow: 60_000 } } },
       async (request, reply) => {
-        const actor = requireActor(request);
-        const id = request.query.upload_id;
-        if (id !== undefined) return answerCommand(desk, actor, id, request, reply);
-        const protocol = headerOf(request, "x-goog-upload-protocol");
-        if (protocol === "multipart") return answerMultipart(desk, actor, request, reply);
-        const isStart = headerOf(request, "x-goog-upload-command") === "start";
-        if (protocol === "resumable" && isStart) return answerStart(desk, actor, request, reply);
-        throw new AppError("invalid-input", {
-          fields: { "x-goog-upload-protocol": "Must be multipart, or resumable with the command start." },
-        });
+        try {
+          return await answer(desk, request, reply);
+        } finally {
+          // A body that was refused halfway would stand in the way of the connection's next request.
+          request.raw.resume();
+        }
       },
     );
+  });
+}
+
+async function answer(
+  desk: UploadDesk,
+  request: FastifyRequest<UploadRoute>,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const actor = requireActor(request);
+  const id = request.query.upload_id;
+  if (id !== undefined) return answerCommand(desk, actor, id, request, reply);
+  const protocol = headerOf(request, "x-goog-upload-protocol");
+  if (protocol === "multipart") return answerMultipart(desk, actor, request, reply);
+  const isStart = headerOf(request, "x-goog-upload-command") === "start";
+  if (protocol === "resumable" && isStart) return answerStart(desk, actor, request, reply);
+  throw new AppError("invalid-input", {
+    fields: { "x-goog-upload-protocol": "Must be multipart, or resumable with the command start." },
   });
 }
 
@@ -155,9 +168,8 @@ async function answerMultipart(
   const object = await storeAtOnce(desk, actor, {
     bucket: request.params.bucket,
     name: request.query.name ?? metadata.name ?? "",
-    sizeBytes: bytes.length,
     metadata,
-    body: Readable.from(bytes.length === 0 ? [] : [bytes]),
+    bytes,
   });
   return reply.header("x-goog-upload-status", "final").send(toMetadataResource(object));
 }
@@ -196,12 +208,15 @@ function readByteCount(request: FastifyRequest, name: string): number | undefine
   const text = headerOf(request, name);
   if (text === undefined) return undefined;
   const bytes = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
-  if (!Number.isSafeInteger(bytes)) throw new AppError("invalid-input", { fields: { [name]: "Must be a number of bytes." } });
+  if (!Number.isSafeInteger(bytes))
+    throw new AppError("invalid-input", { fields: { [name]: "Must be a number of bytes." } });
   return bytes;
 }
 
 function missingSize(): never {
-  throw new AppError("invalid-input", { fields: { "x-goog-upload-header-content-length": "The size must be declared." } });
+  throw new AppError("invalid-input", {
+    fields: { "x-goog-upload-header-content-length": "The size must be declared." },
+  });
 }
 
 function missingOffset(): never {

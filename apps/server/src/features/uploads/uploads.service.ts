@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import type { Readable } from "node:stream";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import type { ScanId } from "@blueprint/contract/ids";
 import { storageBucket } from "@blueprint/contract/limits";
 import type { Tx } from "../../db/database.ts";
@@ -15,6 +16,7 @@ import {
   cancelUploadsOfScan,
   endUpload,
   findAnnouncedScan,
+  findStoredObject,
   findStoredObjectByKey,
   findUpload,
   insertUpload,
@@ -167,7 +169,8 @@ export async function receiveChunk(
       })
       .finally(() => clearTimeout(silence));
     if (end === "too-long") throw new AppError("upload-size-changed");
-    if (!chunk.finalize || end === "interrupted") return { status: "active" as const, receivedBytes: offset, object: null };
+    if (!chunk.finalize || end === "interrupted")
+      return { status: "active" as const, receivedBytes: offset, object: null };
     return finish(desk, actor, id);
   });
   // Somebody else is sending this very file: the answer tells how far they are.
@@ -200,21 +203,29 @@ export async function cancelUpload(desk: UploadDesk, actor: Actor, id: string): 
   return { status: "cancelled", receivedBytes: 0, object: null };
 }
 
-/** Stores a small file in one go (spec §5: 256 KiB or less), by the same steps as a large one. */
+/**
+ * Stores a small file in one go (spec §5: 256 KiB or less), by the same steps as a large one. The same bytes of a scan
+ * sent again, because the answer got lost, are answered as the first time.
+ */
 export async function storeAtOnce(
   desk: UploadDesk,
   actor: Actor,
-  request: Omit<StartUploadRequest, "sizeBytes"> & { body: Readable; sizeBytes: number },
+  { bytes, ...request }: Omit<StartUploadRequest, "sizeBytes"> & { bytes: Buffer },
 ): Promise<StoredObjectRow> {
-  const { id } = await startUpload(desk, actor, request);
+  const sizeBytes = bytes.length;
+  let id: string;
   try {
-    const { object } = await receiveChunk(desk, actor, id, {
-      offset: 0,
-      lengthBytes: request.sizeBytes,
-      body: request.body,
-      finalize: true,
-    });
-    return object!;
+    id = (await startUpload(desk, actor, { ...request, sizeBytes })).id;
+  } catch (error) {
+    const isRepeated = error instanceof AppError && error.code === "upload-not-active";
+    const stored = isRepeated ? await findSameObject(desk.context, actor, request.bucket, request.name, bytes) : null;
+    if (stored === null) throw error;
+    return stored;
+  }
+  try {
+    const body = Readable.from(sizeBytes === 0 ? [] : [bytes]);
+    const chunk = { offset: 0, lengthBytes: sizeBytes, body, finalize: true };
+    return (await receiveChunk(desk, actor, id, chunk)).object!;
   } catch (error) {
     // Nobody knows this session's id, so nobody could go on with it.
     await cancelUpload(desk, actor, id).catch(() => {});
@@ -222,10 +233,24 @@ export async function storeAtOnce(
   }
 }
 
+async function findSameObject(
+  context: AppContext,
+  actor: Actor,
+  bucket: string,
+  name: string,
+  bytes: Buffer,
+): Promise<StoredObjectRow | null> {
+  const stored = await findStoredObject(context.db, bucket, name);
+  if (stored?.userId !== actor.userId || stored.sizeBytes !== bytes.length) return null;
+  const { stream } = await context.storage.read(stored.storageKey);
+  return bytes.equals(await buffer(stream)) ? stored : null;
+}
+
 /** Ends what is being uploaded for a scan. Call it in the transaction that cancels or deletes the scan. */
 export async function cancelUploadsFor(tx: Tx, context: AppContext, scanId: ScanId): Promise<void> {
-  // The bytes go when the clean-up job finds files without a running session.
-  await cancelUploadsOfScan(tx, scanId, context.clock.now());
+  const cancelled = await cancelUploadsOfScan(tx, scanId, context.clock.now());
+  // The bytes go after the commit: a rolled-back cancellation must find them.
+  if (cancelled.length > 0) await context.jobs.enqueue(tx, "remove-idle-uploads", {}, { key: "remove-idle-uploads" });
 }
 
 /** Where an upload's bytes lie once they are stored: never made of a name that a person chose. */
@@ -327,7 +352,12 @@ async function finish(desk: UploadDesk, actor: Actor, id: string): Promise<Uploa
     });
     await endUpload(tx, id, "final", now);
     if (upload.receivedBytes > 0) {
-      await context.jobs.enqueue(tx, "hash-stored-object", { storageKey }, { key: `hash:${storageKey}`, attemptsMax: 5 });
+      await context.jobs.enqueue(
+        tx,
+        "hash-stored-object",
+        { storageKey },
+        { key: `hash:${storageKey}`, attemptsMax: 5 },
+      );
     }
     if (upload.scanId !== null) {
       const scanId = upload.scanId as ScanId;

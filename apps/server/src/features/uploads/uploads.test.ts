@@ -1,0 +1,592 @@
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import type { ScanId } from "@blueprint/contract/ids";
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { scans } from "../../db/schema/scans.ts";
+import { storedObjects, uploads } from "../../db/schema/uploads.ts";
+import { createTestApp, type TestApp, type TestPerson } from "../../testing/create-test-app.ts";
+import { announceScan, createSlowBody, randomFile, stateOfScan, WireClient } from "./upload-test-world.ts";
+import { hashStoredObject, removeIdleUploads } from "./uploads.jobs.ts";
+
+const KiB = 1024;
+const MiB = 1024 * KiB;
+const dayMs = 24 * 3_600_000;
+
+let app: TestApp;
+let owner: TestPerson;
+let wire: WireClient;
+
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  owner = await app.buildPerson();
+  wire = new WireClient(app.url, { cookie: owner.cookie });
+});
+
+const idOf = (url: string) => new URL(url).searchParams.get("upload_id")!;
+const stagingPath = (url: string) => join(app.context.config.dataDir, "uploads", idOf(url));
+const stored = async (name: string) => {
+  const [row] = await app.context.db.select().from(storedObjects).where(eq(storedObjects.fullPath, name));
+  return row ?? null;
+};
+const contentOf = async (name: string) =>
+  buffer((await app.context.storage.read((await stored(name))!.storageKey)).stream);
+
+describe("a small file in one request", () => {
+  it("is stored with its metadata, and its scan goes on", async () => {
+    const bytes = randomFile(200 * KiB);
+    const { name, scanId } = await announceScan(app, owner, bytes.length);
+    const answer = await wire.multipart(name, bytes, { contentType: "model/ply", metadata: { camera: "left" } });
+    expect(answer.status).toBe(200);
+    expect(answer.json).toMatchObject({
+      name,
+      bucket: "blueprint-local",
+      size: String(bytes.length),
+      contentType: "model/ply",
+      metageneration: "1",
+      metadata: { camera: "left" },
+    });
+    expect(answer.json.generation).toMatch(/^\d{16}$/);
+    expect(Date.parse(String(answer.json.timeCreated))).toBeGreaterThan(Date.now() - 60_000);
+    expect(answer.json.downloadTokens).toMatch(/^[\w-]{40,}$/);
+    expect((await contentOf(name)).equals(bytes)).toBe(true);
+    expect(await stateOfScan(app.context, scanId)).toBe("queued");
+  });
+
+  it("may be empty", async () => {
+    const { name, scanId } = await announceScan(app, owner, 0);
+    expect(await wire.multipart(name, Buffer.alloc(0))).toMatchObject({ status: 200, json: { size: "0" } });
+    expect((await stored(name))?.md5Hash).toBe("1B2M2Y8AsgTpgAmY7PhCfg==");
+    expect(await stateOfScan(app.context, scanId)).toBe("queued");
+  });
+
+  it("sent again because its answer got lost is answered the same", async () => {
+    const bytes = randomFile(10 * KiB);
+    const { name } = await announceScan(app, owner, bytes.length);
+    const first = await wire.multipart(name, bytes);
+    const second = await wire.multipart(name, bytes);
+    expect(second).toMatchObject({ status: 200, json: { generation: first.json.generation } });
+    const other = await wire.multipart(name, randomFile(10 * KiB));
+    expect(other).toMatchObject({ status: 409, code: "upload-not-active" });
+  });
+
+  it.each([
+    ["no boundary", "multipart/related", "x"],
+    ["another boundary", "multipart/related; boundary=b", "--c\r\n\r\n{}\r\n--c\r\n\r\nx\r\n--c--"],
+    ["no second part", "multipart/related; boundary=b", "--b\r\n\r\n{}\r\n--b--"],
+    ["metadata that is no JSON", "multipart/related; boundary=b", "--b\r\n\r\n{nope\r\n--b\r\n\r\nx\r\n--b--"],
+    ["an unclosed end", "multipart/related; boundary=b", "--b\r\n\r\n{}\r\n--b\r\n\r\nx"],
+  ])("is refused with %s, and nothing is stored", async (_, contentType, body) => {
+    const { name } = await announceScan(app, owner, 1);
+    const answer = await wire.post(
+      `/v0/b/blueprint-local/o?name=${encodeURIComponent(name)}`,
+      { "x-goog-upload-protocol": "multipart", "content-type": contentType },
+      body,
+    );
+    expect(answer).toMatchObject({ status: 400, code: "upload-metadata-invalid" });
+    expect(await stored(name)).toBeNull();
+  });
+
+  it("is refused when it is not small", async () => {
+    const { name } = await announceScan(app, owner, 9 * MiB);
+    expect(await wire.multipart(name, randomFile(9 * MiB))).toMatchObject({ status: 413, code: "payload-too-large" });
+  });
+});
+
+describe("a file in parts", () => {
+  it("is stored byte for byte from chunks that grow", async () => {
+    const bytes = randomFile(5 * MiB + 77);
+    const { name, scanId } = await announceScan(app, owner, bytes.length);
+    const started = await wire.start(name, bytes.length, { metadata: { contentType: "model/ply" } });
+    expect(started).toMatchObject({ status: 200, uploadStatus: "active" });
+    expect(started.headers.get("x-goog-upload-chunk-granularity")).toBe("262144");
+    const url = started.headers.get("x-goog-upload-url")!;
+    expect(url.startsWith(`${app.url}/v0/b/blueprint-local/o?`)).toBe(true);
+
+    let offset = 0;
+    for (let size = 256 * KiB; offset < bytes.length; size *= 2) {
+      const end = Math.min(bytes.length, offset + size);
+      const finalize = end === bytes.length;
+      const answer = await wire.upload(url, offset, bytes.subarray(offset, end), { finalize });
+      expect(answer).toMatchObject({ status: 200, uploadStatus: finalize ? "final" : "active", received: end });
+      if (!finalize) expect(await stateOfScan(app.context, scanId)).toBe("uploading");
+      offset = end;
+    }
+    expect((await contentOf(name)).equals(bytes)).toBe(true);
+    expect(await stateOfScan(app.context, scanId)).toBe("queued");
+    expect(existsSync(stagingPath(url))).toBe(false);
+    const [scan] = await app.context.db.select().from(scans).where(eq(scans.id, scanId));
+    expect(scan?.originalKey).toBe((await stored(name))?.storageKey);
+  });
+
+  it("tells where it stands, and goes on from there", async () => {
+    const bytes = randomFile(700 * KiB);
+    const { name } = await announceScan(app, owner, bytes.length);
+    const url = await wire.open(name, bytes.length);
+    expect(await wire.command(url, "query")).toMatchObject({ status: 200, uploadStatus: "active", received: 0 });
+    await wire.upload(url, 0, bytes.subarray(0, 256 * KiB));
+    expect(await wire.command(url, "query")).toMatchObject({ uploadStatus: "active", received: 256 * KiB });
+    await wire.upload(url, 256 * KiB, bytes.subarray(256 * KiB));
+    const final = await wire.command(url, "finalize");
+    expect(final).toMatchObject({ status: 200, uploadStatus: "final", json: { name } });
+    expect(await wire.command(url, "query")).toMatchObject({ uploadStatus: "final", received: bytes.length });
+    expect((await contentOf(name)).equals(bytes)).toBe(true);
+  });
+
+  it("finalized again answers the same, and its scan is accepted once", async () => {
+    const bytes = randomFile(300 * KiB);
+    const { name } = await announceScan(app, owner, bytes.length);
+    const url = await wire.open(name, bytes.length);
+    const first = await wire.upload(url, 0, bytes, { finalize: true });
+    const again = await wire.upload(url, 0, bytes, { finalize: true });
+    const third = await wire.command(url, "finalize");
+    expect(again).toMatchObject({ status: 200, uploadStatus: "final", json: first.json });
+    expect(third).toMatchObject({ status: 200, uploadStatus: "final", json: first.json });
+    expect(await wire.command(url, "cancel")).toMatchObject({ status: 409, code: "upload-not-active" });
+  });
+
+  it("may be empty", async () => {
+    const { name } = await announceScan(app, owner, 0);
+    const url = await wire.open(name, 0);
+    expect(await wire.upload(url, 0, Buffer.alloc(0), { finalize: true })).toMatchObject({ uploadStatus: "final" });
+    expect(await contentOf(name)).toHaveLength(0);
+  });
+
+  it("at a wrong offset is told the right one, and nothing is taken", async () => {
+    const { name } = await announceScan(app, owner, MiB);
+    const url = await wire.open(name, MiB);
+    await wire.upload(url, 0, randomFile(256 * KiB));
+    for (const offset of [0, 100, 512 * KiB]) {
+      const answer = await wire.upload(url, offset, randomFile(1000));
+      expect(answer).toMatchObject({ status: 409, code: "upload-wrong-offset", received: 256 * KiB });
+      expect(answer.uploadStatus).toBe("active");
+    }
+  });
+
+  it("takes not a byte more than declared, and can still be finished", async () => {
+    const bytes = randomFile(300 * KiB);
+    const { name } = await announceScan(app, owner, bytes.length);
+    const url = await wire.open(name, bytes.length);
+    const tooMany = Buffer.concat([bytes, Buffer.from("x")]);
+    const refused = { status: 400, code: "upload-size-changed" };
+    expect(await wire.upload(url, 0, tooMany)).toMatchObject({ ...refused, received: 0 });
+    // Without a length in front the surplus shows only when it comes; what fitted before it is kept.
+    const slow = createSlowBody(tooMany.subarray(0, 256 * KiB));
+    slow.end(tooMany.subarray(256 * KiB));
+    const streamed = await wire.upload(url, 0, slow.stream);
+    expect(streamed).toMatchObject(refused);
+    expect(streamed.received).toBeLessThanOrEqual(bytes.length);
+    const rest = await wire.upload(url, streamed.received!, bytes.subarray(streamed.received!), { finalize: true });
+    expect(rest.uploadStatus).toBe("final");
+    expect((await contentOf(name)).equals(bytes)).toBe(true);
+  });
+
+  it("whose size changed is refused, and what was sent is kept", async () => {
+    const { name } = await announceScan(app, owner, MiB);
+    expect(await wire.start(name, MiB + 1)).toMatchObject({ status: 400, code: "upload-size-changed" });
+    const url = await wire.open(name, MiB);
+    const refused = { status: 400, code: "upload-size-changed" };
+    expect(await wire.upload(url, 0, randomFile(1000), { finalize: true })).toMatchObject({ ...refused, received: 0 });
+    await wire.upload(url, 0, randomFile(1000));
+    expect(await wire.command(url, "finalize")).toMatchObject({ ...refused, received: 1000, uploadStatus: "active" });
+  });
+
+  it("cancelled is gone, also in the middle of a chunk", async () => {
+    const { name, scanId } = await announceScan(app, owner, MiB);
+    const url = await wire.open(name, MiB);
+    const slow = createSlowBody(randomFile(100 * KiB));
+    const sending = wire.upload(url, 0, slow.stream).catch(() => "broken off");
+    await vi.waitFor(() => expect(existsSync(stagingPath(url))).toBe(true));
+    expect(await wire.command(url, "cancel")).toMatchObject({ status: 200, uploadStatus: "cancelled" });
+    slow.end();
+    await sending;
+    expect(existsSync(stagingPath(url))).toBe(false);
+    expect(await wire.command(url, "query")).toMatchObject({ status: 200, uploadStatus: "cancelled" });
+    expect(await wire.upload(url, 0, randomFile(10))).toMatchObject({ status: 409, code: "upload-not-active" });
+    expect(await stateOfScan(app.context, scanId)).toBe("uploading");
+  });
+
+  it("keeps what arrived of a chunk whose sender died", async () => {
+    const bytes = randomFile(3 * MiB);
+    const { name } = await announceScan(app, owner, bytes.length);
+    const url = await wire.open(name, bytes.length);
+    const slow = createSlowBody(bytes.subarray(0, 2 * MiB));
+    const sending = wire.upload(url, 0, slow.stream).catch(() => "broken off");
+    await vi.waitFor(async () => expect((await readFile(stagingPath(url))).length).toBeGreaterThanOrEqual(MiB));
+    slow.fail();
+    await sending;
+    const received = await vi.waitFor(async () => {
+      const answer = await wire.command(url, "query");
+      expect(answer.received).toBeGreaterThanOrEqual(MiB);
+      return answer.received!;
+    });
+    await wire.upload(url, received, bytes.subarray(received), { finalize: true });
+    expect((await contentOf(name)).equals(bytes)).toBe(true);
+  });
+
+  it("never mixes two senders: the second is told the true offset", async () => {
+    const bytes = randomFile(2 * MiB);
+    const { name } = await announceScan(app, owner, bytes.length);
+    const url = await wire.open(name, bytes.length);
+    const slow = createSlowBody(bytes.subarray(0, MiB + 5));
+    const first = wire.upload(url, 0, slow.stream);
+    await vi.waitFor(async () => expect((await readFile(stagingPath(url))).length).toBeGreaterThanOrEqual(MiB));
+    const second = await wire.upload(url, 0, randomFile(2 * MiB), { finalize: true });
+    expect(second).toMatchObject({ status: 409, code: "upload-wrong-offset", uploadStatus: "active" });
+    slow.end();
+    expect(await first).toMatchObject({ status: 200, received: MiB + 5 });
+    await wire.upload(url, MiB + 5, bytes.subarray(MiB + 5), { finalize: true });
+    expect((await contentOf(name)).equals(bytes)).toBe(true);
+  });
+
+  it("is taken over from a sender that fell silent", async () => {
+    const bytes = randomFile(2 * MiB);
+    const { name } = await announceScan(app, owner, bytes.length);
+    const url = await wire.open(name, bytes.length);
+    const slow = createSlowBody(bytes.subarray(0, MiB + 5));
+    const silent = wire.upload(url, 0, slow.stream).catch(() => "broken off");
+    await vi.waitFor(async () => expect((await readFile(stagingPath(url))).length).toBeGreaterThanOrEqual(MiB));
+    app.clock.advance(6_000);
+    // Interrupting keeps what the silent one had sent, and that is where to go on.
+    const told = await wire.upload(url, 0, bytes, { finalize: true });
+    expect(told).toMatchObject({ status: 409, code: "upload-wrong-offset", received: MiB + 5 });
+    expect(await silent).toBe("broken off");
+    await wire.upload(url, MiB + 5, bytes.subarray(MiB + 5), { finalize: true });
+    expect((await contentOf(name)).equals(bytes)).toBe(true);
+  });
+
+  it("started anew ends the older session of the same scan", async () => {
+    const { name } = await announceScan(app, owner, MiB);
+    const older = await wire.open(name, MiB);
+    const newer = await wire.open(name, MiB);
+    expect(await wire.upload(older, 0, randomFile(10))).toMatchObject({ status: 409, code: "upload-not-active" });
+    expect(await wire.upload(newer, 0, randomFile(10))).toMatchObject({ status: 200, received: 10 });
+    expect(existsSync(stagingPath(older))).toBe(false);
+  });
+
+  it("stops when its scan is cancelled meanwhile", async () => {
+    const { name, scanId } = await announceScan(app, owner, MiB);
+    const url = await wire.open(name, MiB);
+    await app.context.db.update(scans).set({ state: "cancelled" }).where(eq(scans.id, scanId));
+    expect(await wire.upload(url, 0, randomFile(MiB), { finalize: true })).toMatchObject({ code: "upload-not-active" });
+    expect(await stored(name)).toBeNull();
+  });
+
+  it("goes on from what the disk holds when that is less than the journal says", async () => {
+    const bytes = randomFile(MiB);
+    const { name } = await announceScan(app, owner, bytes.length);
+    const url = await wire.open(name, bytes.length);
+    await wire.upload(url, 0, bytes.subarray(0, 512 * KiB));
+    await writeFile(stagingPath(url), bytes.subarray(0, 100));
+    expect(await wire.command(url, "query")).toMatchObject({ received: 100 });
+    await rm(stagingPath(url));
+    expect(await wire.command(url, "query")).toMatchObject({ received: 0 });
+    expect(await wire.upload(url, 0, bytes, { finalize: true })).toMatchObject({ uploadStatus: "final" });
+    expect((await contentOf(name)).equals(bytes)).toBe(true);
+  });
+
+  it("is finished by the next finalize when the server died between storing it and saying so", async () => {
+    const bytes = randomFile(300 * KiB);
+    const { name, scanId } = await announceScan(app, owner, bytes.length);
+    const url = await wire.open(name, bytes.length);
+    await wire.upload(url, 0, bytes);
+    // What a crash leaves behind: the object in its place, the session still running.
+    const key = `teams/${owner.personalTeamId}/scans/${scanId}/original/${idOf(url)}`;
+    await app.context.storage.putFile(key, stagingPath(url), { contentType: "model/ply" });
+    expect(await wire.command(url, "query")).toMatchObject({ uploadStatus: "active", received: bytes.length });
+    expect(await wire.command(url, "finalize")).toMatchObject({ status: 200, uploadStatus: "final" });
+    expect((await contentOf(name)).equals(bytes)).toBe(true);
+    expect(await stateOfScan(app.context, scanId)).toBe("queued");
+  });
+});
+
+describe("who may store what", () => {
+  it("nobody without a session, and nobody from another site", async () => {
+    const { name } = await announceScan(app, owner, 10);
+    const anonymous = new WireClient(app.url, {});
+    expect(await anonymous.start(name, 10)).toMatchObject({ status: 401, code: "unauthenticated" });
+    const foreignSite = new WireClient(app.url, { cookie: owner.cookie, origin: "https://evil.example" });
+    expect(await foreignSite.start(name, 10)).toMatchObject({ status: 403, code: "untrusted-origin" });
+    const ownSite = new WireClient(app.url, { cookie: owner.cookie, origin: app.url });
+    expect(await ownSite.start(name, 10)).toMatchObject({ status: 200 });
+  });
+
+  it.each(["Bearer", "Firebase"])("a program with a %s token as well", async (scheme) => {
+    const { name } = await announceScan(app, owner, 10);
+    const token = decodeURIComponent(owner.cookie.slice(owner.cookie.indexOf("=") + 1));
+    const program = new WireClient(app.url, { authorization: `${scheme} ${token}` });
+    expect(await program.multipart(name, randomFile(10))).toMatchObject({ status: 200 });
+  });
+
+  it("a foreign team's scan is not there; a viewer of the team may not; an editor may", async () => {
+    const { name } = await announceScan(app, owner, 10);
+    const as = (person: TestPerson) => new WireClient(app.url, { cookie: person.cookie });
+    const stranger = await app.buildPerson();
+    expect(await as(stranger).start(name, 10)).toMatchObject({ status: 404, code: "not-found" });
+    expect(await as(stranger).multipart(name, randomFile(10))).toMatchObject({ status: 404, code: "not-found" });
+    const viewer = await app.buildMember(owner.personalTeamId, "viewer");
+    expect(await as(viewer).start(name, 10)).toMatchObject({ status: 403, code: "forbidden" });
+    const editor = await app.buildMember(owner.personalTeamId, "editor");
+    expect(await as(editor).start(name, 10)).toMatchObject({ status: 200 });
+  });
+
+  it("a session is its owner's alone, also for colleagues", async () => {
+    const { name } = await announceScan(app, owner, 10);
+    const url = await wire.open(name, 10);
+    const colleague = new WireClient(app.url, {
+      cookie: (await app.buildMember(owner.personalTeamId, "admin")).cookie,
+    });
+    for (const command of ["query", "finalize", "cancel"]) {
+      expect(await colleague.command(url, command)).toMatchObject({
+        status: 404,
+        code: "upload-not-found",
+        received: null,
+      });
+    }
+    expect(await colleague.upload(url, 0, randomFile(10))).toMatchObject({ code: "upload-not-found", received: null });
+  });
+
+  it("a right that is taken away ends an upload that runs", async () => {
+    const editor = await app.buildMember(owner.personalTeamId, "editor");
+    const { name } = await announceScan(app, owner, 10);
+    const theirs = new WireClient(app.url, { cookie: editor.cookie });
+    const url = await theirs.open(name, 10);
+    await app.context
+      .sql`delete from team_members where user_id = ${editor.userId} and team_id = ${owner.personalTeamId}`;
+    expect(await theirs.upload(url, 0, randomFile(10), { finalize: true })).toMatchObject({ code: "not-found" });
+  });
+
+  it("a person's own files live under their id, and nobody reaches another's", async () => {
+    const name = `users/${owner.userId}/notes/plan 1.txt`;
+    expect(await wire.multipart(name, Buffer.from("first"))).toMatchObject({ status: 200, json: { name } });
+    const older = await stored(name);
+    expect(await wire.multipart(name, Buffer.from("second"))).toMatchObject({ status: 200 });
+    expect(String(await contentOf(name))).toBe("second");
+    expect((await stored(name))!.generation).toBeGreaterThan(older!.generation);
+    expect(await app.context.storage.head(older!.storageKey)).toBeNull();
+    const stranger = new WireClient(app.url, { cookie: (await app.buildPerson()).cookie });
+    expect(await stranger.multipart(name, Buffer.from("mine"))).toMatchObject({ status: 404, code: "not-found" });
+    expect(String(await contentOf(name))).toBe("second");
+  });
+
+  it.each([
+    "",
+    "/",
+    "a//b",
+    "/users/x",
+    "users/../x",
+    "users/./x",
+    "x/",
+    "a\u0000b",
+    "line\nbreak",
+    "x".repeat(10_000),
+    "ü".repeat(513),
+  ])("the name %j cannot be stored under", async (name) => {
+    expect(await wire.start(name, 10)).toMatchObject({ status: 400, code: "upload-name-invalid" });
+    expect(await wire.multipart(name, randomFile(1))).toMatchObject({ status: 400, code: "upload-name-invalid" });
+  });
+
+  it.each(["anything", "users/someone/x", "teams/x/scans/y/original/z"])("the name %j is nobody's", async (name) => {
+    expect(await wire.start(name, 10)).toMatchObject({ status: 404, code: "not-found" });
+  });
+
+  it("only the bucket that exists", async () => {
+    const { name } = await announceScan(app, owner, 10);
+    expect(await wire.start(name, 10, { bucket: "another" })).toMatchObject({ status: 404, code: "not-found" });
+  });
+
+  it("a scan that awaits no original takes none", async () => {
+    for (const state of ["queued", "processing", "ready", "failed", "cancelled"] as const) {
+      const { name } = await announceScan(app, owner, 10, { state });
+      expect(await wire.start(name, 10)).toMatchObject({ status: 409, code: "upload-not-active" });
+    }
+    const { name } = await announceScan(app, owner, 10);
+    expect(await wire.start(`${name}x`, 10)).toMatchObject({ status: 404, code: "not-found" });
+  });
+});
+
+describe("requests that make no sense", () => {
+  it.each([
+    ["a size that is no number", "many"],
+    ["a negative size", "-1"],
+    ["a size with a fraction", "1.5"],
+    ["a size beyond counting", "99999999999999999999"],
+  ])("%s is refused", async (_, size) => {
+    const { name } = await announceScan(app, owner, 10);
+    expect(await wire.start(name, size)).toMatchObject({ status: 400, code: "invalid-input" });
+  });
+
+  it("metadata that is none is refused", async () => {
+    const { name } = await announceScan(app, owner, 10);
+    for (const metadata of ["{", "[]", '"text"', { contentType: 5 }, { contentType: "a\r\nset-cookie: b" }]) {
+      expect(await wire.start(name, 10, { metadata })).toMatchObject({ status: 400, code: "upload-metadata-invalid" });
+    }
+  });
+
+  it("unknown sessions, commands and protocols are refused", async () => {
+    const { name } = await announceScan(app, owner, 10);
+    const url = await wire.open(name, 10);
+    const unknown = { status: 404, code: "upload-not-found" };
+    expect(await wire.command("/v0/b/blueprint-local/o?upload_id=nonsense", "query")).toMatchObject(unknown);
+    const other = new URL(url);
+    other.searchParams.set("upload_id", app.context.ids.uuid());
+    expect(await wire.command(other.href, "query")).toMatchObject(unknown);
+    expect(await wire.command(url, "dance")).toMatchObject({ status: 400, code: "invalid-input" });
+    expect(await wire.post(url, { "x-goog-upload-command": "upload" }, "x")).toMatchObject({ code: "invalid-input" });
+    expect(await wire.post("/v0/b/blueprint-local/o?name=x", {}, "x")).toMatchObject({ code: "invalid-input" });
+  });
+});
+
+describe("room", () => {
+  it("beyond the team's storage is refused before a byte is sent", async () => {
+    const small = await createTestApp({ config: { storageBytesMax: MiB } });
+    try {
+      const person = await small.buildPerson();
+      const theirs = new WireClient(small.url, { cookie: person.cookie });
+      const quota = { status: 402, code: "storage-quota-exceeded" };
+      const fits = await announceScan(small, person, MiB);
+      expect(await theirs.start(fits.name, MiB)).toMatchObject({ status: 200 });
+      expect(await theirs.start(`users/${person.userId}/more`, 1)).toMatchObject(quota);
+      expect(await theirs.multipart(`users/${person.userId}/more`, randomFile(1))).toMatchObject(quota);
+      const tooMuch = await announceScan(small, person, 1);
+      expect(await theirs.start(tooMuch.name, 1)).toMatchObject(quota);
+      expect(await readdir(join(small.context.config.dataDir, "uploads"))).toHaveLength(1);
+    } finally {
+      await small.close();
+    }
+  });
+
+  it("that the operator leaves to unfinished uploads is kept to", async () => {
+    const small = await createTestApp({ config: { stagingBytesMax: MiB, logLevel: "silent" } });
+    try {
+      const person = await small.buildPerson();
+      const theirs = new WireClient(small.url, { cookie: person.cookie });
+      const full = { status: 507, code: "storage-full" };
+      expect(await theirs.start(`users/${person.userId}/huge`, 2 * MiB)).toMatchObject(full);
+      const [one, two] = [`users/${person.userId}/one`, `users/${person.userId}/two`];
+      const [first, second] = [randomFile(800 * KiB), randomFile(800 * KiB)];
+      const firstUrl = await theirs.open(one, first.length);
+      const secondUrl = await theirs.open(two, second.length);
+      await theirs.upload(firstUrl, 0, first);
+      await theirs.upload(secondUrl, 0, second.subarray(0, 200 * KiB));
+      expect(await theirs.upload(secondUrl, 200 * KiB, second.subarray(200 * KiB))).toMatchObject({
+        ...full,
+        received: 200 * KiB,
+      });
+      // Once the first one is out of the way there is room again.
+      await theirs.command(firstUrl, "finalize");
+      expect(await theirs.upload(secondUrl, 200 * KiB, second.subarray(200 * KiB), { finalize: true })).toMatchObject({
+        status: 200,
+        uploadStatus: "final",
+      });
+    } finally {
+      await small.close();
+    }
+  });
+});
+
+const canMount = process.platform === "linux" && process.getuid?.() === 0;
+
+describe.skipIf(!canMount)("a disk that fills up in mid-upload (needs root to mount a small one)", () => {
+  let dataDir: string;
+  let small: TestApp;
+  beforeEach(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), "blueprint-full-"));
+    execFileSync("mount", ["-t", "tmpfs", "-o", "size=8m", "none", dataDir]);
+    small = await createTestApp({ config: { dataDir, logLevel: "silent" } });
+  });
+  afterEach(async () => {
+    await small.close();
+    execFileSync("umount", [dataDir]);
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  it("says so, keeps what was confirmed, and goes on once there is room", async () => {
+    const person = await small.buildPerson();
+    const theirs = new WireClient(small.url, { cookie: person.cookie });
+    const full = { status: 507, code: "storage-full" };
+    const bytes = randomFile(6 * MiB);
+    const name = `users/${person.userId}/hall.ply`;
+    expect(await theirs.start(name, 9 * MiB)).toMatchObject(full);
+    const url = await theirs.open(name, bytes.length);
+    await theirs.upload(url, 0, bytes.subarray(0, 2 * MiB));
+    await mkdir(join(dataDir, "other"));
+    await writeFile(join(dataDir, "other", "filler"), Buffer.alloc(4 * MiB));
+    const stopped = await theirs.upload(url, 2 * MiB, bytes.subarray(2 * MiB), { finalize: true });
+    expect(stopped).toMatchObject({ ...full, uploadStatus: "active" });
+    expect(stopped.received).toBeGreaterThanOrEqual(2 * MiB);
+    expect(stopped.received).toBeLessThan(bytes.length);
+    await rm(join(dataDir, "other"), { recursive: true });
+    const from = (await theirs.command(url, "query")).received!;
+    expect(await theirs.upload(url, from, bytes.subarray(from), { finalize: true })).toMatchObject({
+      status: 200,
+      uploadStatus: "final",
+    });
+    const [row] = await small.context.db.select().from(storedObjects).where(eq(storedObjects.fullPath, name));
+    expect((await buffer((await small.context.storage.read(row!.storageKey)).stream)).equals(bytes)).toBe(true);
+  });
+});
+
+describe("cleaning up", () => {
+  it("forgets sessions without a byte for a week, with what they left, and nothing else", async () => {
+    const idle = await announceScan(app, owner, MiB);
+    const idleUrl = await wire.open(idle.name, MiB);
+    await wire.upload(idleUrl, 0, randomFile(1000));
+    const done = `users/${owner.userId}/done`;
+    await wire.multipart(done, Buffer.from("kept"));
+    app.clock.advance(6.9 * dayMs);
+    const bytes = randomFile(1000);
+    const busy = `users/${owner.userId}/busy`;
+    // The test's sign-in lasts a day; this is the same person, a week later.
+    const later = new WireClient(app.url, { cookie: (await app.signIn(owner)).cookie });
+    const busyUrl = await later.open(busy, bytes.length);
+    await later.upload(busyUrl, 0, bytes.subarray(0, 500));
+    app.clock.advance(0.2 * dayMs);
+
+    expect(await removeIdleUploads(app.context)).toBeGreaterThanOrEqual(2);
+    expect(existsSync(stagingPath(idleUrl))).toBe(false);
+    expect(await later.command(idleUrl, "query")).toMatchObject({ status: 404, code: "upload-not-found" });
+    expect(String(await contentOf(done))).toBe("kept");
+    expect(await later.upload(busyUrl, 500, bytes.subarray(500), { finalize: true })).toMatchObject({ status: 200 });
+    expect(await removeIdleUploads(app.context)).toBe(0);
+  });
+
+  it("removes staging files that belong to no running session, and objects that no row speaks of", async () => {
+    const { name, scanId } = await announceScan(app, owner, 4);
+    const later = new WireClient(app.url, { cookie: (await app.signIn(owner)).cookie });
+    const url = await later.open(name, 4);
+    const key = `teams/${owner.personalTeamId}/scans/${scanId as ScanId}/original/${idOf(url)}`;
+    await app.context.storage.putBytes(key, Buffer.from("half"), { contentType: "model/ply" });
+    const orphan = join(app.context.config.dataDir, "uploads", app.context.ids.uuid());
+    await writeFile(orphan, "left");
+    app.clock.advance(8 * dayMs);
+    await removeIdleUploads(app.context);
+    expect(existsSync(orphan)).toBe(false);
+    expect(await app.context.storage.head(key)).toBeNull();
+    const rows = await app.context.db
+      .select()
+      .from(uploads)
+      .where(eq(uploads.id, idOf(url)));
+    expect(rows).toEqual([]);
+  });
+});
+
+describe("the hash of a stored file", () => {
+  it("is noted by its job", async () => {
+    const bytes = randomFile(MiB);
+    const name = `users/${owner.userId}/hashed`;
+    const later = new WireClient(app.url, { cookie: (await app.signIn(owner)).cookie });
+    const url = await later.open(name, bytes.length);
+    await later.upload(url, 0, bytes, { finalize: true });
+    await hashStoredObject(app.context, (await stored(name))!.storageKey);
+    expect((await stored(name))?.md5Hash).toBe(createHash("md5").update(bytes).digest("base64"));
+  });
+});
