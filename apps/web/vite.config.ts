@@ -25,7 +25,8 @@ export default defineConfig({
   build: {
     target: ["chrome123", "firefox125", "safari17.5"],
     sourcemap: false,
-    chunkSizeWarningLimit: 1_200,
+    // Spark, which draws splats, is one module; it is only fetched for a splat.
+    chunkSizeWarningLimit: 2_600,
     rolldownOptions: {
       output: {
         codeSplitting: {
@@ -52,6 +53,8 @@ export default defineConfig({
   server: {
     proxy: {
       "/api": { target: server, changeOrigin: false },
+      // The storage protocol (spec §7) lives outside /api.
+      "/v0": { target: server },
       "/collab": { target: server, ws: true },
     },
   },

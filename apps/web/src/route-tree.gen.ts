@@ -10,11 +10,42 @@
 
 import { Route as rootRouteImport } from "./routes/__root";
 import { Route as IndexRouteImport } from "./routes/index";
+import { Route as AcceptInviteRouteImport } from "./routes/accept-invite";
+import { Route as CreateAccountRouteImport } from "./routes/create-account";
+import { Route as CreateBlueprintRouteImport } from "./routes/create-blueprint";
+import { Route as DashboardRouteImport } from "./routes/dashboard";
 import { Route as LoginRouteImport } from "./routes/login";
+import { Route as OffWaitlistSignupRouteImport } from "./routes/off-waitlist-signup";
+import { Route as OnboardingRouteImport } from "./routes/onboarding";
+import { Route as OutboundSignupRouteImport } from "./routes/outbound-signup";
+import { Route as ProfileRouteImport } from "./routes/profile";
+import { Route as SettingsRouteImport } from "./routes/settings";
+import { Route as SignInRouteImport } from "./routes/sign-in";
+import { Route as WebxrRouteImport } from "./routes/webxr";
 
 const IndexRoute = IndexRouteImport.update({
   id: "/",
   path: "/",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AcceptInviteRoute = AcceptInviteRouteImport.update({
+  id: "/accept-invite",
+  path: "/accept-invite",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const CreateAccountRoute = CreateAccountRouteImport.update({
+  id: "/create-account",
+  path: "/create-account",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const CreateBlueprintRoute = CreateBlueprintRouteImport.update({
+  id: "/create-blueprint",
+  path: "/create-blueprint",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const DashboardRoute = DashboardRouteImport.update({
+  id: "/dashboard",
+  path: "/dashboard",
   getParentRoute: () => rootRouteImport,
 } as any);
 const LoginRoute = LoginRouteImport.update({
@@ -22,31 +53,150 @@ const LoginRoute = LoginRouteImport.update({
   path: "/login",
   getParentRoute: () => rootRouteImport,
 } as any);
+const OffWaitlistSignupRoute = OffWaitlistSignupRouteImport.update({
+  id: "/off-waitlist-signup",
+  path: "/off-waitlist-signup",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const OnboardingRoute = OnboardingRouteImport.update({
+  id: "/onboarding",
+  path: "/onboarding",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const OutboundSignupRoute = OutboundSignupRouteImport.update({
+  id: "/outbound-signup",
+  path: "/outbound-signup",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ProfileRoute = ProfileRouteImport.update({
+  id: "/profile",
+  path: "/profile",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const SettingsRoute = SettingsRouteImport.update({
+  id: "/settings",
+  path: "/settings",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const SignInRoute = SignInRouteImport.update({
+  id: "/sign-in",
+  path: "/sign-in",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const WebxrRoute = WebxrRouteImport.update({
+  id: "/webxr",
+  path: "/webxr",
+  getParentRoute: () => rootRouteImport,
+} as any);
 
 export interface FileRoutesByFullPath {
   "/": typeof IndexRoute;
+  "/accept-invite": typeof AcceptInviteRoute;
+  "/create-account": typeof CreateAccountRoute;
+  "/create-blueprint": typeof CreateBlueprintRoute;
+  "/dashboard": typeof DashboardRoute;
   "/login": typeof LoginRoute;
+  "/off-waitlist-signup": typeof OffWaitlistSignupRoute;
+  "/onboarding": typeof OnboardingRoute;
+  "/outbound-signup": typeof OutboundSignupRoute;
+  "/profile": typeof ProfileRoute;
+  "/settings": typeof SettingsRoute;
+  "/sign-in": typeof SignInRoute;
+  "/webxr": typeof WebxrRoute;
 }
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
+  "/accept-invite": typeof AcceptInviteRoute;
+  "/create-account": typeof CreateAccountRoute;
+  "/create-blueprint": typeof CreateBlueprintRoute;
+  "/dashboard": typeof DashboardRoute;
   "/login": typeof LoginRoute;
+  "/off-waitlist-signup": typeof OffWaitlistSignupRoute;
+  "/onboarding": typeof OnboardingRoute;
+  "/outbound-signup": typeof OutboundSignupRoute;
+  "/profile": typeof ProfileRoute;
+  "/settings": typeof SettingsRoute;
+  "/sign-in": typeof SignInRoute;
+  "/webxr": typeof WebxrRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   "/": typeof IndexRoute;
+  "/accept-invite": typeof AcceptInviteRoute;
+  "/create-account": typeof CreateAccountRoute;
+  "/create-blueprint": typeof CreateBlueprintRoute;
+  "/dashboard": typeof DashboardRoute;
   "/login": typeof LoginRoute;
+  "/off-waitlist-signup": typeof OffWaitlistSignupRoute;
+  "/onboarding": typeof OnboardingRoute;
+  "/outbound-signup": typeof OutboundSignupRoute;
+  "/profile": typeof ProfileRoute;
+  "/settings": typeof SettingsRoute;
+  "/sign-in": typeof SignInRoute;
+  "/webxr": typeof WebxrRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
-  fullPaths: "/" | "/login";
+  fullPaths:
+    | "/"
+    | "/accept-invite"
+    | "/create-account"
+    | "/create-blueprint"
+    | "/dashboard"
+    | "/login"
+    | "/off-waitlist-signup"
+    | "/onboarding"
+    | "/outbound-signup"
+    | "/profile"
+    | "/settings"
+    | "/sign-in"
+    | "/webxr";
   fileRoutesByTo: FileRoutesByTo;
-  to: "/" | "/login";
-  id: "__root__" | "/" | "/login";
+  to:
+    | "/"
+    | "/accept-invite"
+    | "/create-account"
+    | "/create-blueprint"
+    | "/dashboard"
+    | "/login"
+    | "/off-waitlist-signup"
+    | "/onboarding"
+    | "/outbound-signup"
+    | "/profile"
+    | "/settings"
+    | "/sign-in"
+    | "/webxr";
+  id:
+    | "__root__"
+    | "/"
+    | "/accept-invite"
+    | "/create-account"
+    | "/create-blueprint"
+    | "/dashboard"
+    | "/login"
+    | "/off-waitlist-signup"
+    | "/onboarding"
+    | "/outbound-signup"
+    | "/profile"
+    | "/settings"
+    | "/sign-in"
+    | "/webxr";
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
+  AcceptInviteRoute: typeof AcceptInviteRoute;
+  CreateAccountRoute: typeof CreateAccountRoute;
+  CreateBlueprintRoute: typeof CreateBlueprintRoute;
+  DashboardRoute: typeof DashboardRoute;
   LoginRoute: typeof LoginRoute;
+  OffWaitlistSignupRoute: typeof OffWaitlistSignupRoute;
+  OnboardingRoute: typeof OnboardingRoute;
+  OutboundSignupRoute: typeof OutboundSignupRoute;
+  ProfileRoute: typeof ProfileRoute;
+  SettingsRoute: typeof SettingsRoute;
+  SignInRoute: typeof SignInRoute;
+  WebxrRoute: typeof WebxrRoute;
 }
 
 declare module "@tanstack/react-router" {
@@ -58,6 +208,34 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof IndexRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/accept-invite": {
+      id: "/accept-invite";
+      path: "/accept-invite";
+      fullPath: "/accept-invite";
+      preLoaderRoute: typeof AcceptInviteRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/create-account": {
+      id: "/create-account";
+      path: "/create-account";
+      fullPath: "/create-account";
+      preLoaderRoute: typeof CreateAccountRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/create-blueprint": {
+      id: "/create-blueprint";
+      path: "/create-blueprint";
+      fullPath: "/create-blueprint";
+      preLoaderRoute: typeof CreateBlueprintRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/dashboard": {
+      id: "/dashboard";
+      path: "/dashboard";
+      fullPath: "/dashboard";
+      preLoaderRoute: typeof DashboardRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/login": {
       id: "/login";
       path: "/login";
@@ -65,12 +243,72 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof LoginRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/off-waitlist-signup": {
+      id: "/off-waitlist-signup";
+      path: "/off-waitlist-signup";
+      fullPath: "/off-waitlist-signup";
+      preLoaderRoute: typeof OffWaitlistSignupRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/onboarding": {
+      id: "/onboarding";
+      path: "/onboarding";
+      fullPath: "/onboarding";
+      preLoaderRoute: typeof OnboardingRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/outbound-signup": {
+      id: "/outbound-signup";
+      path: "/outbound-signup";
+      fullPath: "/outbound-signup";
+      preLoaderRoute: typeof OutboundSignupRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/profile": {
+      id: "/profile";
+      path: "/profile";
+      fullPath: "/profile";
+      preLoaderRoute: typeof ProfileRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/settings": {
+      id: "/settings";
+      path: "/settings";
+      fullPath: "/settings";
+      preLoaderRoute: typeof SettingsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/sign-in": {
+      id: "/sign-in";
+      path: "/sign-in";
+      fullPath: "/sign-in";
+      preLoaderRoute: typeof SignInRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/webxr": {
+      id: "/webxr";
+      path: "/webxr";
+      fullPath: "/webxr";
+      preLoaderRoute: typeof WebxrRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
   }
 }
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  AcceptInviteRoute: AcceptInviteRoute,
+  CreateAccountRoute: CreateAccountRoute,
+  CreateBlueprintRoute: CreateBlueprintRoute,
+  DashboardRoute: DashboardRoute,
   LoginRoute: LoginRoute,
+  OffWaitlistSignupRoute: OffWaitlistSignupRoute,
+  OnboardingRoute: OnboardingRoute,
+  OutboundSignupRoute: OutboundSignupRoute,
+  ProfileRoute: ProfileRoute,
+  SettingsRoute: SettingsRoute,
+  SignInRoute: SignInRoute,
+  WebxrRoute: WebxrRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

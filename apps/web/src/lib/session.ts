@@ -38,8 +38,13 @@ export function followOtherTabs(): () => void {
 export async function reloadSession(): Promise<Me | null> {
   const me = await queryClient.fetchQuery({ ...meQuery, staleTime: 0 });
   queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== getMe.url });
-  channel?.postMessage("changed");
+  announceSessionChange();
   return me;
+}
+
+/** Tells the other tabs that somebody signed out here. */
+export function announceSessionChange(): void {
+  channel?.postMessage("changed");
 }
 
 export type Session =

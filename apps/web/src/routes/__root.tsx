@@ -1,5 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createRootRouteWithContext, Outlet } from "@tanstack/react-router";
+import { TransferTray } from "../features/scans/components/transfer-tray.tsx";
+import { useSession } from "../lib/session.ts";
 import { Toaster } from "../ui/toaster.tsx";
 import { TooltipProvider } from "../ui/tooltip.tsx";
 import { NotFoundPage } from "./-not-found-page.tsx";
@@ -10,6 +12,7 @@ export const Route = createRootRouteWithContext<{ readonly queryClient: QueryCli
 });
 
 function RootLayout() {
+  const session = useSession();
   return (
     <TooltipProvider delayDuration={400}>
       <a
@@ -19,6 +22,7 @@ function RootLayout() {
         Skip to content
       </a>
       <Outlet />
+      {session.status === "signed-in" ? <TransferTray userId={session.me.profile.uid} /> : null}
       <Toaster />
     </TooltipProvider>
   );

@@ -1,4 +1,4 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { NotFoundPage } from "./-not-found-page.tsx";
+import { HomeScreen } from "../features/home/components/home-screen.tsx";
 
-export const Route = createFileRoute("/")({ component: NotFoundPage });
+export const Route = createFileRoute("/")({ component: HomeScreen });

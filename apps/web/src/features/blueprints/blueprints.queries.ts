@@ -1,0 +1,65 @@
+import {
+  type Blueprint,
+  type BlueprintState,
+  createBlueprint,
+  listBlueprints,
+  moveBlueprint,
+} from "@blueprint/contract/blueprints";
+import type { EndpointRequest } from "@blueprint/contract/endpoint";
+import type { BlueprintId } from "@blueprint/contract/ids";
+import { limits } from "@blueprint/contract/limits";
+import { infiniteQueryOptions, useMutation } from "@tanstack/react-query";
+import { api } from "../../lib/api.ts";
+import { queryClient } from "../../lib/session.ts";
+
+export interface BlueprintFilter {
+  readonly state: "open" | BlueprintState;
+  readonly search: string;
+}
+
+/** The team's blueprints, newest change first, page after page. */
+export function blueprintsQuery(teamId: string, { state, search }: BlueprintFilter) {
+  return infiniteQueryOptions({
+    queryKey: [listBlueprints.url, teamId, state, search],
+    queryFn: ({ pageParam, signal }) =>
+      api(
+        listBlueprints,
+        {
+          query: {
+            teamId,
+            state,
+            limit: limits.blueprintsPerPageMax,
+            ...(search === "" ? {} : { search }),
+            ...(pageParam === null ? {} : { cursor: pageParam }),
+          },
+        },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    // Teammates change them too: what is shown at once is checked whenever the screen is opened.
+    refetchOnMount: "always",
+  });
+}
+
+function refreshBlueprints() {
+  return queryClient.invalidateQueries({ queryKey: [listBlueprints.url] });
+}
+
+export function useCreateBlueprint() {
+  return useMutation({
+    mutationFn: (body: EndpointRequest<typeof createBlueprint>["body"]): Promise<Blueprint> =>
+      api(createBlueprint, { body }),
+    onSuccess: refreshBlueprints,
+  });
+}
+
+export type BlueprintMove = "archived" | "binned" | "restored";
+
+export function useMoveBlueprint() {
+  return useMutation({
+    mutationFn: ({ blueprintId, to }: { readonly blueprintId: BlueprintId; readonly to: BlueprintMove }) =>
+      api(moveBlueprint, { params: { blueprintId }, body: { to } }),
+    onSuccess: refreshBlueprints,
+  });
+}

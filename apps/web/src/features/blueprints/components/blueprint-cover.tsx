@@ -1,0 +1,36 @@
+import type { Blueprint } from "@blueprint/contract/blueprints";
+import { useState } from "react";
+import { classNames } from "../../../lib/class-names.ts";
+
+/** The picture of the first ready scan; before there is one, an empty sheet. */
+export function BlueprintCover({
+  blueprint,
+  className,
+}: {
+  readonly blueprint: Blueprint;
+  readonly className?: string;
+}) {
+  // The address is short-lived: one that ran out while the page stood open falls back to the sheet.
+  const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
+  const { coverUrl, scanCount } = blueprint;
+  if (coverUrl !== null && coverUrl !== brokenUrl)
+    return (
+      <img
+        src={coverUrl}
+        alt=""
+        width={640}
+        height={400}
+        loading="lazy"
+        decoding="async"
+        onError={() => setBrokenUrl(coverUrl)}
+        className={classNames("bg-sunken object-cover", className)}
+      />
+    );
+  return (
+    <div className={classNames("sheet-grid corner-marks relative grid place-items-center bg-sheet", className)}>
+      <span className="relative z-10 bg-sheet px-2 py-0.5 text-caption text-ink-soft">
+        {scanCount === 0 ? "No scan yet" : "Scan not ready yet"}
+      </span>
+    </div>
+  );
+}

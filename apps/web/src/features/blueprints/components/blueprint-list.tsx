@@ -1,0 +1,163 @@
+import { limits } from "@blueprint/contract/limits";
+import { roleMay } from "@blueprint/contract/roles";
+import type { TeamMembership } from "@blueprint/contract/users";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { Plus } from "lucide-react";
+import { useEffect } from "react";
+import { formatAmount, formatCount } from "../../../lib/format.ts";
+import { readableError } from "../../../lib/readable-error.ts";
+import { Button } from "../../../ui/button.tsx";
+import { DimensionLine } from "../../../ui/dimension-line.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { ErrorPanel } from "../../../ui/error-panel.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { type BlueprintOrder, orderBlueprints } from "../blueprint-order.ts";
+import { type BlueprintFilter, blueprintsQuery } from "../blueprints.queries.ts";
+import { BlueprintCard } from "./blueprint-card.tsx";
+import { BlueprintTable } from "./blueprint-table.tsx";
+
+const grid = "grid gap-4 sm:grid-cols-2 xl:grid-cols-3 2xl:grid-cols-4";
+
+export function BlueprintList({
+  team,
+  filter,
+  order,
+  view,
+  onClearSearch,
+}: {
+  readonly team: TeamMembership;
+  readonly filter: BlueprintFilter;
+  readonly order: BlueprintOrder;
+  readonly view: "grid" | "table";
+  readonly onClearSearch: () => void;
+}) {
+  const list = useInfiniteQuery(blueprintsQuery(team.teamId, filter));
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
+
+  // The server pages by the last change; any other order is only true once all of them are here.
+  const needsAll = order !== "changed" && hasNextPage && !isFetchNextPageError;
+  useEffect(() => {
+    if (needsAll && !isFetchingNextPage) void fetchNextPage();
+  }, [needsAll, isFetchingNextPage, fetchNextPage]);
+
+  if (list.isPending) return <ListSkeleton view={view} />;
+  if (list.data === undefined)
+    return <ErrorPanel message={readableError(list.error)} onRetry={() => void list.refetch()} />;
+
+  const blueprints = orderBlueprints(
+    list.data.pages.flatMap((page) => page.blueprints),
+    order,
+  );
+  const total = list.data.pages.at(-1)?.total ?? blueprints.length;
+  if (blueprints.length === 0) return <NothingHere team={team} filter={filter} onClearSearch={onClearSearch} />;
+  return (
+    <div className="grid gap-5">
+      <DimensionLine>
+        <span role="status">
+          {needsAll
+            ? `Loading ${formatCount(blueprints.length)} of ${formatCount(total)} to put them in order`
+            : formatAmount(total, "blueprint")}
+        </span>
+      </DimensionLine>
+      {list.isRefetchError ? (
+        <Notice tone="attention" action={<Button onClick={() => void list.refetch()}>Try again</Button>}>
+          This list may be out of date. {readableError(list.error)}
+        </Notice>
+      ) : null}
+      {view === "grid" ? (
+        <ul className={grid}>
+          {blueprints.map((blueprint) => (
+            <li key={blueprint.id} className="min-w-0">
+              <BlueprintCard blueprint={blueprint} role={team.role} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <BlueprintTable blueprints={blueprints} role={team.role} />
+      )}
+      {hasNextPage && !needsAll ? (
+        <div className="justify-self-center">
+          <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+function NothingHere({
+  team,
+  filter,
+  onClearSearch,
+}: {
+  readonly team: TeamMembership;
+  readonly filter: BlueprintFilter;
+  readonly onClearSearch: () => void;
+}) {
+  if (filter.search !== "")
+    return (
+      <EmptyState
+        title={`Nothing is called “${filter.search}”`}
+        action={<Button onClick={onClearSearch}>Clear the search</Button>}
+      >
+        Names and descriptions of this team's blueprints were searched.
+      </EmptyState>
+    );
+  switch (filter.state) {
+    case "archived":
+      return (
+        <EmptyState title="The archive is empty">Archived blueprints are kept whole and are not served.</EmptyState>
+      );
+    case "binned":
+      return (
+        <EmptyState title="The bin is empty">
+          What is moved here stays for {limits.binKeptDays} days and can be restored until then.
+        </EmptyState>
+      );
+    case "open":
+      return roleMay(team.role, "blueprint.edit") ? (
+        <EmptyState
+          title="This sheet is empty"
+          action={
+            <Button variant="primary" asChild>
+              <Link to="/create-blueprint">
+                <Plus aria-hidden="true" strokeWidth={1.75} />
+                New blueprint
+              </Link>
+            </Button>
+          }
+        >
+          A blueprint begins with one scan of a place: a mesh, a point cloud, splats or a panorama.
+        </EmptyState>
+      ) : (
+        <EmptyState title="This sheet is empty">
+          {team.name} has no blueprints yet. An editor of the team can make the first one.
+        </EmptyState>
+      );
+    default:
+      return <EmptyState title="None in this state">No blueprint of this team is in it right now.</EmptyState>;
+  }
+}
+
+function ListSkeleton({ view }: { readonly view: "grid" | "table" }) {
+  return (
+    <div role="status" aria-label="Loading blueprints" className="grid gap-5">
+      <Skeleton className="h-4 w-full" />
+      {view === "grid" ? (
+        <div className={grid}>
+          {["first", "second", "third"].map((key) => (
+            <div key={key} className="border border-hairline">
+              <Skeleton className="aspect-[16/10] w-full rounded-none" />
+              <div className="h-[7.25rem]" />
+            </div>
+          ))}
+        </div>
+      ) : (
+        <Skeleton className="h-64 w-full" />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import type { Blueprint } from "@blueprint/contract/blueprints";
+import { limits } from "@blueprint/contract/limits";
+import { roleMay, type TeamRole } from "@blueprint/contract/roles";
+import { Link } from "@tanstack/react-router";
+import { Archive, ArchiveRestore, Ellipsis, Eye, Trash2 } from "lucide-react";
+import { readableError } from "../../../lib/readable-error.ts";
+import { toasts } from "../../../lib/toast.store.ts";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { Menu, MenuItem } from "../../../ui/menu.tsx";
+import { type BlueprintMove, useMoveBlueprint } from "../blueprints.queries.ts";
+
+const done: Record<BlueprintMove, (name: string) => { title: string; description?: string }> = {
+  archived: (name) => ({
+    title: `${name} is archived`,
+    description: "It is not served any more; everything in it is kept.",
+  }),
+  binned: (name) => ({
+    title: `${name} is in the bin`,
+    description: `It is kept there for ${limits.binKeptDays} days.`,
+  }),
+  restored: (name) => ({ title: `${name} is restored` }),
+};
+
+/** What can be done to a blueprint from a list. Each move can be taken back from its toast. */
+export function BlueprintMenu({
+  blueprint,
+  role,
+  className,
+}: {
+  readonly blueprint: Blueprint;
+  readonly role: TeamRole;
+  readonly className?: string;
+}) {
+  const move = useMoveBlueprint();
+  const isAway = blueprint.state === "archived" || blueprint.state === "binned";
+
+  const moveTo = (to: BlueprintMove) =>
+    move.mutate(
+      { blueprintId: blueprint.id, to },
+      {
+        onSuccess: () => {
+          const { title, description } = done[to](blueprint.name);
+          toasts.add({
+            title,
+            description,
+            ...(to === "restored"
+              ? {}
+              : { action: { label: "Undo", run: () => move.mutate({ blueprintId: blueprint.id, to: "restored" }) } }),
+          });
+        },
+        onError: (error) => {
+          toasts.add({
+            title: `${blueprint.name} was not moved`,
+            description: readableError(error),
+            variant: "destructive",
+          });
+        },
+      },
+    );
+
+  const canEdit = roleMay(role, "blueprint.edit");
+  const canVisit = blueprint.publishedVersion !== null && !isAway;
+  if (!canEdit && !canVisit) return null;
+  return (
+    <Menu
+      trigger={
+        <IconButton
+          label={`More for ${blueprint.name}`}
+          icon={Ellipsis}
+          size="small"
+          {...(className ? { className } : {})}
+        />
+      }
+    >
+      {canVisit ? (
+        <MenuItem asChild>
+          <Link to="/webxr" search={{ b: blueprint.slug }}>
+            <Eye size={16} strokeWidth={1.5} aria-hidden="true" className="text-ink-soft" />
+            See it as a visitor
+          </Link>
+        </MenuItem>
+      ) : null}
+      {canEdit && isAway ? (
+        <MenuItem icon={ArchiveRestore} onSelect={() => moveTo("restored")}>
+          Restore
+        </MenuItem>
+      ) : null}
+      {canEdit && !isAway ? (
+        <MenuItem icon={Archive} onSelect={() => moveTo("archived")}>
+          Archive
+        </MenuItem>
+      ) : null}
+      {canEdit && blueprint.state !== "binned" ? (
+        <MenuItem icon={Trash2} danger onSelect={() => moveTo("binned")}>
+          Move to the bin
+        </MenuItem>
+      ) : null}
+    </Menu>
+  );
+}

@@ -1,0 +1,154 @@
+import { blueprintStates } from "@blueprint/contract/blueprints";
+import { roleMay } from "@blueprint/contract/roles";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { LayoutGrid, Plus, Rows3, Search } from "lucide-react";
+import { type ReactNode, useDeferredValue, useEffect, useId, useState } from "react";
+import { z } from "zod";
+import { useCurrentTeam } from "../../../lib/current-team.ts";
+import { Button } from "../../../ui/button.tsx";
+import { controlClass } from "../../../ui/field.tsx";
+import { PageHead } from "../../../ui/page-head.tsx";
+import { SegmentedControl } from "../../../ui/segmented-control.tsx";
+import { Select } from "../../../ui/select.tsx";
+import { blueprintOrders } from "../blueprint-order.ts";
+import { BlueprintList } from "./blueprint-list.tsx";
+
+/** What the dashboard shows is in its address: it can be bookmarked, shared and gone back to. */
+export const dashboardSearchSchema = z.object({
+  state: z
+    .enum(["open", ...blueprintStates])
+    .optional()
+    .catch(undefined),
+  q: z.coerce.string().max(100).optional().catch(undefined),
+  sort: z.enum(blueprintOrders).optional().catch(undefined),
+  view: z.enum(["grid", "table"]).optional().catch(undefined),
+});
+type DashboardSearch = z.infer<typeof dashboardSearchSchema>;
+
+const stateOptions = [
+  { value: "open", label: "All open" },
+  { value: "draft", label: "Drafts" },
+  { value: "ready", label: "Ready" },
+  { value: "published", label: "Published" },
+  { value: "archived", label: "Archived" },
+  { value: "binned", label: "In the bin" },
+];
+const orderOptions = [
+  { value: "changed", label: "Last changed" },
+  { value: "created", label: "Newest" },
+  { value: "name", label: "Name" },
+];
+const titles: Partial<Record<string, string>> = { archived: "Archive", binned: "Bin" };
+
+/** The team's blueprints. `invite` is the button that asks somebody to join, for those who may. */
+export function DashboardScreen({ search, invite }: { readonly search: DashboardSearch; readonly invite?: ReactNode }) {
+  const team = useCurrentTeam();
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState(search.q ?? "");
+  const wanted = useDeferredValue(typed.trim());
+  const { state = "open", sort = "changed", view = "grid" } = search;
+  const title = titles[state] ?? "Blueprints";
+
+  const change = (part: DashboardSearch, replace = true) =>
+    void navigate({ to: "/dashboard", search: (before) => ({ ...before, ...part }), replace });
+
+  // Typing waits for a pause, so that every letter is not a request.
+  useEffect(() => {
+    if (wanted === (search.q ?? "")) return;
+    const timer = setTimeout(() => change({ q: wanted === "" ? undefined : wanted }), 250);
+    return () => clearTimeout(timer);
+  });
+
+  return (
+    <>
+      <title>{`${title} · Blueprint`}</title>
+      <PageHead
+        title={title}
+        actions={
+          <>
+            {roleMay(team.role, "member.invite") ? invite : null}
+            {roleMay(team.role, "blueprint.edit") ? (
+              <Button variant="primary" asChild>
+                <Link to="/create-blueprint">
+                  <Plus aria-hidden="true" strokeWidth={1.75} />
+                  New blueprint
+                </Link>
+              </Button>
+            ) : null}
+          </>
+        }
+      >
+        {team.name}
+      </PageHead>
+      <div className="mb-5 flex flex-wrap items-center gap-2">
+        <SearchField value={typed} onChange={setTyped} />
+        <Select
+          compact
+          label="State"
+          options={stateOptions}
+          value={state}
+          onChange={(event) =>
+            change({
+              state: event.target.value === "open" ? undefined : (event.target.value as DashboardSearch["state"]),
+            })
+          }
+          className="w-36 max-sm:flex-1"
+        />
+        <Select
+          compact
+          label="Order"
+          options={orderOptions}
+          value={sort}
+          onChange={(event) => change({ sort: event.target.value as DashboardSearch["sort"] })}
+          className="w-40 max-sm:flex-1"
+        />
+        <SegmentedControl
+          label="View"
+          value={view}
+          onChange={(next) => change({ view: next === "grid" ? undefined : next })}
+          segments={[
+            { value: "grid", label: "Sheets", icon: LayoutGrid },
+            { value: "table", label: "Table", icon: Rows3 },
+          ]}
+        />
+      </div>
+      <BlueprintList
+        key={team.teamId}
+        team={team}
+        filter={{ state, search: search.q ?? "" }}
+        order={sort}
+        view={view}
+        onClearSearch={() => {
+          setTyped("");
+          change({ q: undefined });
+        }}
+      />
+    </>
+  );
+}
+
+function SearchField({ value, onChange }: { readonly value: string; readonly onChange: (value: string) => void }) {
+  const id = useId();
+  return (
+    <div className="relative min-w-48 flex-1 max-sm:basis-full">
+      <label htmlFor={id} className="sr-only">
+        Search blueprints
+      </label>
+      <Search
+        size={16}
+        strokeWidth={1.5}
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-ink-soft"
+      />
+      <input
+        id={id}
+        type="search"
+        placeholder="Search by name"
+        maxLength={100}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className={`${controlClass} h-9 pr-3 pl-9 pointer-coarse:h-11`}
+      />
+    </div>
+  );
+}

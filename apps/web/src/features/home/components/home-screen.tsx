@@ -1,0 +1,139 @@
+import { scanFormats, scanKinds } from "@blueprint/contract/scan-formats";
+import { Link } from "@tanstack/react-router";
+import { useSession } from "../../../lib/session.ts";
+import { Button } from "../../../ui/button.tsx";
+import { ContentPage } from "../../../ui/content-page.tsx";
+import { Logo } from "../../../ui/logo.tsx";
+import { ThemeChoice } from "../../../ui/theme-choice.tsx";
+import { VenueDrawing } from "./venue-drawing.tsx";
+
+const steps = [
+  {
+    title: "Drop a scan",
+    text: "Your browser says within a second what the file is, how much it holds and whether it can be used. The upload goes on where it stopped, even after the computer was switched off.",
+  },
+  {
+    title: "Mark what matters",
+    text: "Click a surface and write down what people should know there. Your team sees it while you type. Every step can be undone.",
+  },
+  {
+    title: "Give it an address",
+    text: "Publishing freezes what visitors see and gives it a link. They walk it in a browser, by mouse, by finger or by keyboard, or read it as text. Take it back whenever you like.",
+  },
+] as const;
+
+const kindTexts = {
+  mesh: "Mesh",
+  "point-cloud": "Point cloud",
+  splat: "Splats",
+  panorama: "Panorama",
+} as const;
+
+const promises = [
+  ["Originals stay", "Every file you bring is kept byte for byte and can be downloaded again."],
+  ["Your server", "Blueprint runs on one machine of yours with one command. No account anywhere else is needed."],
+  ["Keyboard and text", "Everything in a place can be reached without a mouse and read without sight."],
+] as const;
+
+export function HomeScreen() {
+  const isSignedIn = useSession().status === "signed-in";
+  return (
+    <ContentPage
+      head={
+        <>
+          <Logo />
+          {isSignedIn ? null : (
+            <Button asChild>
+              <Link to="/login">Sign in</Link>
+            </Button>
+          )}
+        </>
+      }
+      foot={
+        <>
+          <Logo />
+          <ThemeChoice />
+        </>
+      }
+    >
+      <title>Blueprint: your scan becomes a place people can walk</title>
+      <section className="mx-auto grid w-full max-w-6xl items-center gap-x-12 gap-y-8 px-5 pt-4 pb-14 sm:px-8 lg:grid-cols-[5fr_7fr] lg:pt-10 lg:pb-20">
+        <div className="grid gap-6">
+          <h1 className="text-display font-strong text-balance">Your scan becomes a place people can walk.</h1>
+          <p className="max-w-md text-lead text-ink-soft text-pretty">
+            Bring one 3D scan of a shop, a museum, a hotel or a warehouse. Ten minutes later it has an address, and the
+            things in it can speak for themselves.
+          </p>
+          <div>
+            {isSignedIn ? (
+              <Button variant="primary" size="large" asChild>
+                <Link to="/dashboard">Open your blueprints</Link>
+              </Button>
+            ) : (
+              <Button variant="primary" size="large" asChild>
+                <Link to="/login" search={{ ask: true }}>
+                  Ask for access
+                </Link>
+              </Button>
+            )}
+          </div>
+        </div>
+        <VenueDrawing />
+      </section>
+
+      <section aria-labelledby="how" className="border-t border-hairline">
+        <div className="mx-auto grid w-full max-w-6xl gap-8 px-5 py-14 sm:px-8">
+          <h2 id="how" className="text-title font-strong">
+            From a file to an address
+          </h2>
+          <ol className="grid border-t border-l border-line sm:grid-cols-3">
+            {steps.map((step, index) => (
+              <li key={step.title} className="grid content-start gap-2 border-r border-b border-line bg-sheet p-5 pb-7">
+                <span className="font-mono text-caption text-ink-soft">
+                  {index + 1}/{steps.length}
+                </span>
+                <h3 className="text-lead font-strong">{step.title}</h3>
+                <p className="text-ink-soft text-pretty">{step.text}</p>
+              </li>
+            ))}
+          </ol>
+        </div>
+      </section>
+
+      <section aria-labelledby="reads" className="border-t border-hairline">
+        <div className="mx-auto grid w-full max-w-6xl gap-x-12 gap-y-8 px-5 py-14 sm:px-8 lg:grid-cols-2">
+          <div className="grid content-start gap-6">
+            <h2 id="reads" className="text-title font-strong">
+              What it reads
+            </h2>
+            <dl className="border-t border-line">
+              {scanKinds.map((kind) => (
+                <div key={kind} className="grid grid-cols-[8rem_1fr] gap-4 border-b border-hairline py-3">
+                  <dt className="font-strong">{kindTexts[kind]}</dt>
+                  <dd className="font-mono text-caption/5 text-ink-soft">
+                    {Object.values(scanFormats)
+                      .filter((format) => format.kind === kind)
+                      .map((format) => format.label)
+                      .join(", ")}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+            <p className="text-caption text-ink-soft">The content of a file decides, not the end of its name.</p>
+          </div>
+          <div className="grid content-start gap-6">
+            <h2 className="text-title font-strong">What it promises</h2>
+            <dl className="border-t border-line">
+              {promises.map(([name, text]) => (
+                <div key={name} className="grid grid-cols-[8rem_1fr] gap-4 border-b border-hairline py-3">
+                  <dt className="font-strong">{name}</dt>
+                  <dd className="text-ink-soft text-pretty">{text}</dd>
+                </div>
+              ))}
+            </dl>
+          </div>
+        </div>
+      </section>
+    </ContentPage>
+  );
+}

@@ -1,0 +1,21 @@
+/** A file somebody chose, with the handle that opens it again after a reload where the browser gives one. */
+export interface ChosenFile {
+  readonly file: File;
+  readonly handle: FileSystemFileHandle | undefined;
+}
+
+interface HandleItem extends DataTransferItem {
+  getAsFileSystemHandle?(): Promise<FileSystemHandle | null>;
+}
+
+/** The first file of a drop; null for anything else, a folder included. */
+export async function readDrop(transfer: DataTransfer): Promise<ChosenFile | null> {
+  const item = [...transfer.items].find(({ kind }) => kind === "file") as HandleItem | undefined;
+  if (item === undefined) return null;
+  // Both must be asked for before the first await: the drop's data is gone afterwards.
+  const file = item.getAsFile();
+  const asking = item.getAsFileSystemHandle?.();
+  const handle = await asking?.catch(() => null);
+  if (handle?.kind === "directory" || file === null) return null;
+  return { file, handle: handle?.kind === "file" ? (handle as FileSystemFileHandle) : undefined };
+}

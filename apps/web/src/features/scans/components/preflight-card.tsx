@@ -1,0 +1,113 @@
+import { scanFormats } from "@blueprint/contract/scan-formats";
+import { scanProblems, scanWarnings } from "@blueprint/contract/scan-problems";
+import type { PreflightReport } from "@blueprint/contract/scan-report";
+import { X } from "lucide-react";
+import { formatBytes } from "../../../lib/format.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { Spinner } from "../../../ui/spinner.tsx";
+import { type Fact, formatBounds, kindLabels, toCountFacts, toUnitName } from "../scan-facts.ts";
+import type { Preflight } from "../use-preflight.ts";
+
+/** What a chosen file is, or why it cannot be used, before a byte of it is sent. */
+export function PreflightCard({
+  file,
+  preflight,
+  storageLeftBytes,
+  onRemove,
+}: {
+  readonly file: File;
+  readonly preflight: Preflight;
+  /** What the team's plan has left; unknown or without a bound when undefined. */
+  readonly storageLeftBytes?: number | undefined;
+  readonly onRemove?: () => void;
+}) {
+  const isTooLarge = storageLeftBytes !== undefined && file.size > storageLeftBytes;
+  return (
+    <section aria-label={`File ${file.name}`} className="border border-line bg-sheet">
+      <header className="flex items-start justify-between gap-3 px-4 py-3">
+        <div className="grid min-w-0 gap-1">
+          <h3 className="font-strong break-all">{file.name}</h3>
+          <p className="flex min-h-5 flex-wrap items-center gap-2 text-caption text-ink-soft">
+            <PreflightBadge preflight={preflight} />
+            <span className="font-mono">{formatBytes(file.size)}</span>
+          </p>
+        </div>
+        {onRemove === undefined ? null : (
+          <IconButton label="Take another file" icon={X} size="small" onClick={onRemove} className="-mr-1.5" />
+        )}
+      </header>
+      <div aria-live="polite">
+        {preflight.status === "usable" ? <Facts facts={toFacts(preflight.report)} /> : null}
+        {preflight.status === "usable" && (preflight.report.warnings.length > 0 || isTooLarge) ? (
+          <div className="grid gap-2 border-t border-hairline p-4">
+            {isTooLarge ? (
+              <Notice tone="danger">
+                This file does not fit: the team has {formatBytes(Math.max(0, storageLeftBytes ?? 0))} of storage left.
+                Nothing was sent.
+              </Notice>
+            ) : null}
+            {preflight.report.warnings.map((warning) => (
+              <Notice key={warning} tone="attention">
+                {scanWarnings[warning]}
+              </Notice>
+            ))}
+          </div>
+        ) : null}
+        {preflight.status === "unusable" ? (
+          <div className="border-t border-hairline p-4">
+            <Notice tone="danger" title={scanProblems[preflight.problem].cause}>
+              {scanProblems[preflight.problem].remedy} Nothing was sent.
+            </Notice>
+          </div>
+        ) : null}
+        {preflight.status === "unreadable" ? (
+          <div className="border-t border-hairline p-4">
+            <Notice tone="danger" title="The file cannot be opened.">
+              It may have been moved, or its disk is gone. Choose it again. Nothing was sent.
+            </Notice>
+          </div>
+        ) : null}
+      </div>
+    </section>
+  );
+}
+
+function PreflightBadge({ preflight }: { readonly preflight: Preflight }) {
+  switch (preflight.status) {
+    case "idle":
+    case "reading":
+      return (
+        <span className="inline-flex items-center gap-1.5">
+          <Spinner /> Looking at the file
+        </span>
+      );
+    case "usable":
+      return <Badge tone="good">{kindLabels[preflight.report.kind]}</Badge>;
+    default:
+      return <Badge tone="danger">Cannot be used</Badge>;
+  }
+}
+
+function toFacts({ format, counts, bounds, unit, kind }: PreflightReport): readonly Fact[] {
+  return [
+    { label: "Format", value: scanFormats[format].label },
+    ...toCountFacts(counts),
+    ...(bounds === undefined || kind === "panorama" ? [] : [{ label: "Bounds", value: formatBounds(bounds, unit) }]),
+    ...(kind === "panorama" ? [] : [{ label: "Units", value: toUnitName(unit) }]),
+  ];
+}
+
+function Facts({ facts }: { readonly facts: readonly Fact[] }) {
+  return (
+    <dl className="grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-px border-t border-hairline bg-hairline">
+      {facts.map(({ label, value }) => (
+        <div key={label} className="grow bg-sheet px-4 py-2">
+          <dt className="text-caption text-ink-soft">{label}</dt>
+          <dd className="font-mono text-caption">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,156 @@
+import type { Scan } from "@blueprint/contract/scans";
+import { type ReactNode, useRef, useState } from "react";
+import { readableError } from "../../../lib/readable-error.ts";
+import { toasts } from "../../../lib/toast.store.ts";
+import { Button } from "../../../ui/button.tsx";
+import { useCancelScan, useDownloadOriginal, useRetryScan } from "../scans.queries.ts";
+import { type Transfer, transfers } from "../transfers.store.ts";
+import { isComplete } from "./scan-progress.tsx";
+
+/** What can be done with a scan in the state it is in. */
+export function ScanActions({
+  scan,
+  transfer,
+  canUpload,
+}: {
+  readonly scan: Scan | undefined;
+  readonly transfer: Transfer | undefined;
+  readonly canUpload: boolean;
+}) {
+  const cancelScan = useCancelScan();
+  const retryScan = useRetryScan();
+  const download = useDownloadOriginal();
+  const complain = (title: string) => (error: Error) => {
+    toasts.add({ title, description: readableError(error), variant: "destructive" });
+  };
+
+  const scanId = scan?.id ?? transfer?.scanId;
+  if (scanId === undefined) return null;
+  const upload = transfer?.upload;
+  const isUploading = scan === undefined ? transfer !== undefined : scan.state === "uploading";
+
+  const cancel = async () => {
+    await transfers.cancel(scanId);
+    cancelScan.mutate(scanId, { onError: complain("The scan was not cancelled") });
+  };
+  const cancelButton = (label: string) => (
+    <Button size="small" variant="quiet" busy={cancelScan.isPending} onClick={() => void cancel()}>
+      {label}
+    </Button>
+  );
+  const downloadButton = (
+    <Button
+      size="small"
+      variant="quiet"
+      busy={download.isPending}
+      onClick={() => download.mutate(scanId, { onError: complain("The original cannot be downloaded") })}
+    >
+      Download original
+    </Button>
+  );
+  const retryButton = (label: string) => (
+    <Button
+      size="small"
+      busy={retryScan.isPending}
+      onClick={() => retryScan.mutate(scanId, { onError: complain("The scan was not started again") })}
+    >
+      {label}
+    </Button>
+  );
+
+  if (isUploading) {
+    if (!canUpload || upload?.state === "success" || upload?.state === "canceling") return null;
+    return (
+      <Row>
+        {upload?.state === "running" && !upload.isFollowing ? (
+          <Button size="small" onClick={() => transfers.pause(scanId)}>
+            Pause
+          </Button>
+        ) : null}
+        {upload?.state === "paused" || upload?.state === "pausing" ? (
+          <Button size="small" onClick={() => transfers.resume(scanId)}>
+            Resume
+          </Button>
+        ) : null}
+        {upload == null || upload.state === "error" ? <FileAgain scan={scan} transfer={transfer} /> : null}
+        {cancelButton("Cancel upload")}
+      </Row>
+    );
+  }
+  switch (scan?.state) {
+    case "queued":
+    case "processing":
+      return canUpload ? <Row>{cancelButton("Cancel conversion")}</Row> : null;
+    case "ready":
+      return <Row>{downloadButton}</Row>;
+    case "failed":
+      return (
+        <Row>
+          {canUpload ? retryButton("Try again") : null}
+          {isComplete(scan) ? downloadButton : null}
+        </Row>
+      );
+    case "cancelled":
+      return isComplete(scan) ? (
+        <Row>
+          {canUpload ? retryButton("Start again") : null}
+          {downloadButton}
+        </Row>
+      ) : null;
+    default:
+      return null;
+  }
+}
+
+function Row({ children }: { readonly children: ReactNode }) {
+  return <div className="flex flex-wrap gap-1.5">{children}</div>;
+}
+
+/** Goes on with an upload that was left: with the file's handle, or with the file chosen again. */
+function FileAgain({ scan, transfer }: { readonly scan: Scan | undefined; readonly transfer: Transfer | undefined }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [message, setMessage] = useState<string | null>(null);
+  const fileName = scan?.fileName ?? transfer?.fileName ?? "";
+
+  const goOn = async (file?: File) => {
+    setMessage(null);
+    if (transfer?.session) {
+      const outcome = await transfers.reconnect(transfer.scanId, file);
+      if (outcome === "another-file") setMessage(`That is another file. Choose ${fileName} as it was.`);
+      // Nothing was chosen yet and the browser cannot open it by itself: ask for it.
+      else if (outcome === "file-needed") input.current?.click();
+      return;
+    }
+    // Without a session on this device it begins anew, under the same scan.
+    if (file === undefined) input.current?.click();
+    else if (scan === undefined) setMessage("The scan is still loading. Try again in a moment.");
+    else if (file.size !== scan.sizeBytes || file.name !== scan.fileName)
+      setMessage(`That is another file. Choose ${fileName} as it was.`);
+    else transfers.begin(scan, transfer?.blueprintName ?? "", file);
+  };
+
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        aria-label={`File ${fileName} again`}
+        tabIndex={-1}
+        className="sr-only"
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          event.target.value = "";
+          if (file !== undefined) void goOn(file);
+        }}
+      />
+      <Button size="small" onClick={() => void goOn()}>
+        {transfer?.session?.handle ? "Resume" : "Choose the file again"}
+      </Button>
+      {message === null ? null : (
+        <p role="alert" className="basis-full text-caption text-danger">
+          {message}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,131 @@
+import { scanProblems } from "@blueprint/contract/scan-problems";
+import type { Scan } from "@blueprint/contract/scans";
+import type { UploadSnapshot } from "@blueprint/uploads/upload";
+import type { ReactNode } from "react";
+import { formatBytes, formatDuration, formatPercent, formatSpeed } from "../../../lib/format.ts";
+import { ProgressBar } from "../../../ui/progress-bar.tsx";
+import { stageLabels, summariseScan } from "../scan-facts.ts";
+import type { Transfer } from "../transfers.store.ts";
+
+/** Where a scan stands, from its first byte to the picture: true figures only. */
+export function ScanProgress({
+  scan,
+  transfer,
+}: {
+  readonly scan: Scan | undefined;
+  readonly transfer: Transfer | undefined;
+}) {
+  const upload = transfer?.upload;
+  const isSending = upload && upload.state !== "success" && (scan === undefined || scan.state === "uploading");
+  if (isSending) return <UploadProgress name={transfer.fileName} upload={upload} />;
+  if (scan === undefined) return <Line>{transfer?.session ? "Interrupted" : "Loading"}</Line>;
+  switch (scan.state) {
+    case "uploading":
+      return <WaitingUpload scan={scan} transfer={transfer} />;
+    case "queued":
+      return <Line>Uploaded. Waiting for the converter.</Line>;
+    case "processing":
+      return <Conversion scan={scan} />;
+    case "ready":
+      return <Line>{summariseScan(scan)}</Line>;
+    case "failed":
+      return <Problem scan={scan} />;
+    case "cancelled":
+      return <Line>Cancelled. {isComplete(scan) ? "The original is kept." : "Nothing of it was kept."}</Line>;
+  }
+}
+
+/** Whether the whole original is on the server. */
+export function isComplete({ uploadedBytes, sizeBytes }: Scan): boolean {
+  return uploadedBytes === sizeBytes;
+}
+
+function Line({ children }: { readonly children: ReactNode }) {
+  return <p className="text-caption text-ink-soft">{children}</p>;
+}
+
+function UploadProgress({ name, upload }: { readonly name: string; readonly upload: UploadSnapshot }) {
+  const { state, uploadedBytes, inFlightBytes, totalBytes, bytesPerSecond, secondsLeft, retry, isFollowing } = upload;
+  const sentBytes = uploadedBytes + inFlightBytes;
+  return (
+    <div className="grid gap-1.5">
+      <ProgressBar
+        label={`Upload of ${name}`}
+        fraction={totalBytes === 0 ? 0 : sentBytes / totalBytes}
+        tone={state === "error" ? "danger" : state === "running" && retry === null ? "accent" : "attention"}
+      />
+      <p className="flex flex-wrap justify-between gap-x-4 font-mono text-caption text-ink-soft">
+        <span>
+          {formatBytes(sentBytes)} of {formatBytes(totalBytes)}
+        </span>
+        <span>
+          {state === "running" && bytesPerSecond !== null ? formatSpeed(bytesPerSecond) : null}
+          {state === "running" && secondsLeft !== null ? `, ${formatDuration(secondsLeft)} left` : null}
+        </span>
+      </p>
+      {state === "pausing" ? <Line>Pausing</Line> : null}
+      {state === "paused" ? <Line>Paused. What was sent is kept.</Line> : null}
+      {state === "canceling" ? <Line>Cancelling</Line> : null}
+      {isFollowing ? <Line>Another tab is sending this file.</Line> : null}
+      {retry === null ? null : <Line>{retry.error.message} It is tried again by itself.</Line>}
+      {state === "error" && upload.error !== null ? (
+        <p role="alert" className="text-caption text-danger">
+          {upload.error.message}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** The server waits for bytes and this page is not sending any. */
+function WaitingUpload({ scan, transfer }: { readonly scan: Scan; readonly transfer: Transfer | undefined }) {
+  const isSent = transfer?.upload?.state === "success";
+  const fraction = scan.sizeBytes === 0 ? 0 : scan.uploadedBytes / scan.sizeBytes;
+  return (
+    <div className="grid gap-1.5">
+      <ProgressBar
+        label={`Upload of ${scan.fileName}`}
+        fraction={isSent ? 1 : fraction}
+        tone={isSent ? "accent" : "attention"}
+      />
+      <Line>
+        {isSent
+          ? "Uploaded. Waiting for the converter."
+          : transfer?.session
+            ? `Interrupted. ${formatBytes(scan.uploadedBytes)} of ${formatBytes(scan.sizeBytes)} are kept.`
+            : `${formatBytes(scan.uploadedBytes)} of ${formatBytes(scan.sizeBytes)} arrived so far. It is sent from another tab or device, or was interrupted there.`}
+      </Line>
+    </div>
+  );
+}
+
+function Conversion({ scan }: { readonly scan: Scan }) {
+  const { progress } = scan;
+  const fraction = progress?.fraction ?? 0;
+  return (
+    <div className="grid gap-1.5">
+      <ProgressBar
+        label={`Conversion of ${scan.fileName}`}
+        fraction={fraction}
+        valueText={progress === null ? "Starting" : `${stageLabels[progress.stage]}, ${formatPercent(fraction)}`}
+      />
+      <p className="flex flex-wrap justify-between gap-x-4 text-caption text-ink-soft">
+        <span>{progress === null ? "Starting the converter" : stageLabels[progress.stage]}</span>
+        <span className="font-mono">
+          {formatPercent(fraction)}
+          {progress?.secondsLeft === undefined ? null : `, ${formatDuration(progress.secondsLeft)} left`}
+        </span>
+      </p>
+    </div>
+  );
+}
+
+function Problem({ scan }: { readonly scan: Scan }) {
+  const problem = scanProblems[scan.problem ?? "scan-converter-crashed"];
+  return (
+    <div className="grid gap-0.5 text-caption">
+      <p className="font-strong text-danger">{problem.cause}</p>
+      <p className="text-ink-soft">{problem.remedy}</p>
+    </div>
+  );
+}

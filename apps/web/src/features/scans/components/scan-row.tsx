@@ -1,0 +1,66 @@
+import type { Scan } from "@blueprint/contract/scans";
+import { Trash2 } from "lucide-react";
+import { readableError } from "../../../lib/readable-error.ts";
+import { toasts } from "../../../lib/toast.store.ts";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { isSettled } from "../scan-facts.ts";
+import { useDeleteScan } from "../scans.queries.ts";
+import { transfers, useTransfer } from "../transfers.store.ts";
+import { ScanActions } from "./scan-actions.tsx";
+import { ScanProgress } from "./scan-progress.tsx";
+import { ScanStateBadge } from "./scan-state-badge.tsx";
+
+/** One scan of a blueprint: what it is, where it stands, what can be done. */
+export function ScanRow({ scan, canUpload }: { readonly scan: Scan; readonly canUpload: boolean }) {
+  const transfer = useTransfer(scan.id);
+  const deleteScan = useDeleteScan();
+  return (
+    <li className="grid gap-2 border-b border-hairline py-3 last:border-b-0">
+      <div className="flex items-start gap-3">
+        {scan.delivery === null ? null : (
+          <img
+            src={scan.delivery.previewUrl}
+            alt=""
+            width={64}
+            height={40}
+            loading="lazy"
+            className="h-10 w-16 shrink-0 border border-hairline bg-sunken object-cover"
+          />
+        )}
+        <div className="grid min-w-0 flex-1 justify-items-start gap-1">
+          <h3 className="w-full font-strong break-all">{scan.fileName}</h3>
+          <ScanStateBadge scan={scan} transfer={transfer} />
+        </div>
+        {canUpload && isSettled(scan) ? (
+          <IconButton
+            label={`Remove ${scan.fileName}`}
+            icon={Trash2}
+            size="small"
+            className="-mr-1.5"
+            disabled={deleteScan.isPending}
+            onClick={() =>
+              deleteScan.mutate(scan, {
+                onSuccess: () => {
+                  transfers.forget(scan.id);
+                  toasts.add({
+                    title: `${scan.fileName} is removed`,
+                    description: "Published versions that show it keep it.",
+                  });
+                },
+                onError: (error) => {
+                  toasts.add({
+                    title: "The scan was not removed",
+                    description: readableError(error),
+                    variant: "destructive",
+                  });
+                },
+              })
+            }
+          />
+        ) : null}
+      </div>
+      <ScanProgress scan={scan} transfer={transfer} />
+      <ScanActions scan={scan} transfer={transfer} canUpload={canUpload} />
+    </li>
+  );
+}

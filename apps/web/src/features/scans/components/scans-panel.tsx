@@ -1,0 +1,101 @@
+import type { BlueprintId } from "@blueprint/contract/ids";
+import { useState } from "react";
+import { readableError } from "../../../lib/readable-error.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import type { ChosenFile } from "../choose-file.ts";
+import { useCreateScan } from "../scans.queries.ts";
+import { transfers } from "../transfers.store.ts";
+import { usePreflight } from "../use-preflight.ts";
+import { useScans } from "../use-scans.ts";
+import { PreflightCard } from "./preflight-card.tsx";
+import { ScanDrop } from "./scan-drop.tsx";
+import { ScanRow } from "./scan-row.tsx";
+
+/** The scans of a blueprint with their states, and a place to add one. Fills the width it is given. */
+export function ScansPanel({
+  blueprintId,
+  blueprintName,
+  canUpload,
+}: {
+  readonly blueprintId: BlueprintId;
+  readonly blueprintName: string;
+  readonly canUpload: boolean;
+}) {
+  const scans = useScans(blueprintId);
+  if (scans.isPending)
+    return (
+      <div role="status" aria-label="Loading scans" className="grid gap-3">
+        <Skeleton className="h-16" />
+        <Skeleton className="h-36" />
+      </div>
+    );
+  if (scans.data === undefined)
+    return (
+      <Notice tone="danger" action={<Button onClick={() => void scans.refetch()}>Try again</Button>}>
+        {readableError(scans.error)}
+      </Notice>
+    );
+  return (
+    <div className="grid gap-4">
+      {scans.data.length === 0 ? (
+        <p className="text-ink-soft">
+          {canUpload ? "No scan yet. Add the first one below." : "No scan yet. An editor of the team can add one."}
+        </p>
+      ) : (
+        <ul className="-my-3">
+          {scans.data.map((scan) => (
+            <ScanRow key={scan.id} scan={scan} canUpload={canUpload} />
+          ))}
+        </ul>
+      )}
+      {canUpload ? <AddScan blueprintId={blueprintId} blueprintName={blueprintName} /> : null}
+    </div>
+  );
+}
+
+function AddScan({
+  blueprintId,
+  blueprintName,
+}: {
+  readonly blueprintId: BlueprintId;
+  readonly blueprintName: string;
+}) {
+  const [chosen, setChosen] = useState<ChosenFile | null>(null);
+  const preflight = usePreflight(chosen?.file ?? null);
+  const createScan = useCreateScan();
+
+  const remove = () => {
+    setChosen(null);
+    createScan.reset();
+  };
+  if (chosen === null) return <ScanDrop compact onFile={setChosen} />;
+  return (
+    <div className="grid gap-3">
+      <PreflightCard file={chosen.file} preflight={preflight} onRemove={remove} />
+      {createScan.error ? <Notice tone="danger">{readableError(createScan.error)}</Notice> : null}
+      {preflight.status === "usable" ? (
+        <div>
+          <Button
+            variant="primary"
+            busy={createScan.isPending}
+            onClick={() =>
+              createScan.mutate(
+                { blueprintId, file: chosen.file, preflight: preflight.report },
+                {
+                  onSuccess: (scan) => {
+                    transfers.begin(scan, blueprintName, chosen.file, chosen.handle);
+                    remove();
+                  },
+                },
+              )
+            }
+          >
+            Upload scan
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { ChevronDown, ChevronUp } from "lucide-react";
+import { useEffect, useState } from "react";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { followScans } from "../scan-events.ts";
+import { isSettled } from "../scan-facts.ts";
+import { type Transfer, transfers, useTransfers } from "../transfers.store.ts";
+import { toTrayHeadline } from "../tray-headline.ts";
+import { useTrayScans } from "../use-tray-scans.ts";
+import { TransferItem } from "./transfer-item.tsx";
+
+// Each event stream holds a connection, of which HTTP/1.1 has six for all tabs together.
+const followedMax = 2;
+
+/** Uploads and conversions this person started, on every screen: leaving one changes nothing. */
+export function TransferTray({ userId }: { readonly userId: string }) {
+  const all = useTransfers();
+  const scans = useTrayScans(all);
+  const [isOpen, setOpen] = useState(true);
+
+  useEffect(() => void transfers.load(userId), [userId]);
+
+  const moving = all.filter(({ scanId }) => {
+    const scan = scans.get(scanId);
+    return scan === undefined || !isSettled(scan);
+  });
+  const followed = [...new Set(moving.map(({ blueprintId }) => blueprintId))].slice(0, followedMax).join(" ");
+  useEffect(() => {
+    const stops = followed === "" ? [] : followed.split(" ").map((id) => followScans(id as Transfer["blueprintId"]));
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [followed]);
+
+  if (all.length === 0) return null;
+  return (
+    <section
+      aria-label="Uploads and conversions"
+      className="fixed right-3 bottom-17 left-3 z-30 animate-rise border border-line bg-sheet shadow-overlay sm:left-auto sm:w-96 md:right-4 md:bottom-4"
+    >
+      <header className="flex items-center justify-between gap-2 py-1 pr-1 pl-4">
+        <h2 className="truncate font-strong">{toTrayHeadline(all, scans)}</h2>
+        <IconButton
+          label={isOpen ? "Fold uploads" : "Unfold uploads"}
+          aria-expanded={isOpen}
+          icon={isOpen ? ChevronDown : ChevronUp}
+          onClick={() => setOpen(!isOpen)}
+        />
+      </header>
+      {isOpen ? (
+        <ul className="max-h-[min(22rem,50dvh)] overflow-y-auto border-t border-hairline">
+          {all.map((transfer) => (
+            <TransferItem key={transfer.scanId} transfer={transfer} scan={scans.get(transfer.scanId)} />
+          ))}
+        </ul>
+      ) : null}
+    </section>
+  );
+}

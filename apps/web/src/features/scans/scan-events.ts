@@ -1,0 +1,53 @@
+import { buildUrl } from "@blueprint/contract/api-client";
+import { getBlueprint, listBlueprints } from "@blueprint/contract/blueprints";
+import type { BlueprintId } from "@blueprint/contract/ids";
+import { scanEventsUrl, scanSchema } from "@blueprint/contract/scans";
+import { getTeamUsage } from "@blueprint/contract/teams";
+import { queryClient } from "../../lib/session.ts";
+import { findScan, putScan } from "./scans.queries.ts";
+
+const reconnectMs = 4_000;
+
+interface Stream {
+  followers: number;
+  source: EventSource | null;
+  timer: ReturnType<typeof setTimeout> | undefined;
+}
+const streams = new Map<BlueprintId, Stream>();
+
+/** Hears of every change of a blueprint's scans until the returned function is called. Followers share one connection. */
+export function followScans(blueprintId: BlueprintId): () => void {
+  const stream = streams.get(blueprintId) ?? { followers: 0, source: null, timer: undefined };
+  streams.set(blueprintId, stream);
+  stream.followers += 1;
+  if (stream.followers === 1) connect(blueprintId, stream);
+  return () => {
+    stream.followers -= 1;
+    if (stream.followers > 0) return;
+    streams.delete(blueprintId);
+    clearTimeout(stream.timer);
+    stream.source?.close();
+  };
+}
+
+function connect(blueprintId: BlueprintId, stream: Stream): void {
+  const source = new EventSource(buildUrl(scanEventsUrl, { blueprintId }), { withCredentials: true });
+  stream.source = source;
+  source.addEventListener("scan", (event: MessageEvent<string>) => noteScan(event.data));
+  source.addEventListener("error", () => {
+    // A dropped connection comes back by itself; one that was refused does not.
+    if (source.readyState !== EventSource.CLOSED || streams.get(blueprintId) !== stream) return;
+    stream.timer = setTimeout(() => connect(blueprintId, stream), reconnectMs);
+  });
+}
+
+function noteScan(json: string): void {
+  const { success, data: scan } = scanSchema.safeParse(JSON.parse(json));
+  if (!success) return;
+  const before = findScan(scan.blueprintId, scan.id);
+  putScan(scan);
+  if (before === undefined || before.state === scan.state) return;
+  // Covers, states and the storage meter hang on the states of scans.
+  for (const url of [listBlueprints.url, getBlueprint.url, getTeamUsage.url])
+    void queryClient.invalidateQueries({ queryKey: [url] });
+}

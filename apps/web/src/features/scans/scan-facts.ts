@@ -1,0 +1,76 @@
+import { type ScanKind, scanFormats } from "@blueprint/contract/scan-formats";
+import type { Bounds, ConversionStage, LengthUnit, ScanCounts } from "@blueprint/contract/scan-report";
+import type { Scan } from "@blueprint/contract/scans";
+import { formatCount, formatLength } from "../../lib/format.ts";
+
+export const kindLabels: Record<ScanKind, string> = {
+  mesh: "Mesh",
+  "point-cloud": "Point cloud",
+  splat: "Splats",
+  panorama: "Panorama",
+};
+
+export const stageLabels: Record<ConversionStage, string> = {
+  checking: "Checking",
+  reading: "Reading",
+  optimising: "Optimising",
+  tiling: "Cutting into tiles",
+  textures: "Textures",
+  preview: "Preview picture",
+  writing: "Writing",
+};
+
+const unitLabels: Record<LengthUnit, { readonly name: string; readonly sign: string }> = {
+  metre: { name: "Metres", sign: "m" },
+  centimetre: { name: "Centimetres", sign: "cm" },
+  millimetre: { name: "Millimetres", sign: "mm" },
+  foot: { name: "Feet", sign: "ft" },
+  "us-survey-foot": { name: "US survey feet", sign: "ft" },
+  inch: { name: "Inches", sign: "in" },
+  unknown: { name: "Not said, metres assumed", sign: "m" },
+};
+
+export interface Fact {
+  readonly label: string;
+  readonly value: string;
+}
+
+/** How much a scan holds, the telling number first. */
+export function toCountFacts(counts: ScanCounts): readonly Fact[] {
+  const facts: Fact[] = [];
+  const add = (label: string, count: number | undefined) => {
+    if (count !== undefined) facts.push({ label, value: formatCount(count) });
+  };
+  add("Triangles", counts.triangles);
+  add("Points", counts.points);
+  add("Splats", counts.splats);
+  add("Vertices", counts.vertices);
+  add("Textures", counts.textures);
+  if (counts.widthPx !== undefined && counts.heightPx !== undefined)
+    facts.push({ label: "Pixels", value: `${formatCount(counts.widthPx)} × ${formatCount(counts.heightPx)}` });
+  return facts;
+}
+
+/** "12.4 × 3.10 × 8.25 m" in the file's own axes and unit. */
+export function formatBounds({ min, max }: Bounds, unit: LengthUnit): string {
+  const sides = max.map((side, axis) => formatLength(side - min[axis]!));
+  return `${sides.join(" × ")} ${unitLabels[unit].sign}`;
+}
+
+export function toUnitName(unit: LengthUnit): string {
+  return unitLabels[unit].name;
+}
+
+/** One line under a scan's name: "Mesh, GLB, 1,088,400 triangles". */
+export function summariseScan({ kind, format, report }: Scan): string {
+  const first = report === null ? undefined : toCountFacts(report.counts)[0];
+  const parts = [kindLabels[kind], scanFormats[format].label];
+  if (first !== undefined)
+    parts.push(first.label === "Pixels" ? first.value : `${first.value} ${first.label.toLowerCase()}`);
+  return parts.join(", ");
+}
+
+/** Where a scan accepts nothing but looking: no byte of it moves any more. */
+export function isSettled({ state }: Scan): boolean {
+  return state === "ready" || state === "failed" || state === "cancelled";
+}

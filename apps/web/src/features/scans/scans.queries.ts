@@ -1,0 +1,102 @@
+import type { BlueprintId, ScanId } from "@blueprint/contract/ids";
+import type { PreflightReport } from "@blueprint/contract/scan-report";
+import {
+  cancelScan,
+  createScan,
+  deleteScan,
+  getOriginalUrl,
+  listScans,
+  retryScan,
+  type Scan,
+} from "@blueprint/contract/scans";
+import { queryOptions, useMutation } from "@tanstack/react-query";
+import { api } from "../../lib/api.ts";
+import { queryClient } from "../../lib/session.ts";
+
+/** What the event stream told, with a number that grows: an answer that was on its way meanwhile is older. */
+const heard = new Map<ScanId, { readonly scan: Scan; readonly order: number }>();
+let order = 0;
+
+/** Scans of a blueprint, oldest first. `followScans` keeps it up to date while somebody looks. */
+export function scansQuery(blueprintId: BlueprintId) {
+  return queryOptions({
+    queryKey: [listScans.url, blueprintId],
+    queryFn: async ({ signal }): Promise<readonly Scan[]> => {
+      const askedAt = order;
+      const { scans } = await api(listScans, { params: { blueprintId } }, { signal });
+      return scans.map((scan) => {
+        const later = heard.get(scan.id);
+        return later !== undefined && later.order > askedAt ? later.scan : scan;
+      });
+    },
+  });
+}
+
+/** Puts a scan as the server last told it into what the screens read. */
+export function putScan(scan: Scan): void {
+  order += 1;
+  heard.set(scan.id, { scan, order });
+  queryClient.setQueryData(scansQuery(scan.blueprintId).queryKey, (scans) => {
+    // Before the list was read, one scan would pass for all of them.
+    if (scans === undefined) return undefined;
+    return scans.some(({ id }) => id === scan.id)
+      ? scans.map((known) => (known.id === scan.id ? scan : known))
+      : [...scans, scan];
+  });
+}
+
+export function findScan(blueprintId: BlueprintId, scanId: ScanId): Scan | undefined {
+  return queryClient.getQueryData(scansQuery(blueprintId).queryKey)?.find(({ id }) => id === scanId);
+}
+
+export interface NewScan {
+  readonly blueprintId: BlueprintId;
+  readonly file: File;
+  readonly preflight: PreflightReport;
+}
+
+/** Announces a file; the server checks the storage before a byte is sent. */
+export function useCreateScan() {
+  return useMutation({
+    mutationFn: ({ blueprintId, file, preflight }: NewScan) =>
+      api(createScan, { params: { blueprintId }, body: { fileName: file.name, sizeBytes: file.size, preflight } }),
+    onSuccess: putScan,
+  });
+}
+
+export function useRetryScan() {
+  return useMutation({
+    mutationFn: (scanId: ScanId) => api(retryScan, { params: { scanId } }),
+    onSuccess: putScan,
+  });
+}
+
+export function useCancelScan() {
+  return useMutation({
+    mutationFn: (scanId: ScanId) => api(cancelScan, { params: { scanId } }),
+    onSuccess: putScan,
+  });
+}
+
+export function useDeleteScan() {
+  return useMutation({
+    mutationFn: ({ id }: Scan) => api(deleteScan, { params: { scanId: id } }),
+    onSuccess: (_, { id, blueprintId }) =>
+      queryClient.setQueryData(scansQuery(blueprintId).queryKey, (scans = []) =>
+        scans.filter((scan) => scan.id !== id),
+      ),
+  });
+}
+
+/** Downloads the original under its own name; the address is made for this one click. */
+export function useDownloadOriginal() {
+  return useMutation({
+    mutationFn: async (scanId: ScanId) => {
+      const { url } = await api(getOriginalUrl, { params: { scanId } });
+      const link = document.createElement("a");
+      link.href = url;
+      link.download = "";
+      link.click();
+    },
+  });
+}

@@ -1,0 +1,221 @@
+import type { BlueprintId, ScanId } from "@blueprint/contract/ids";
+import type { Scan } from "@blueprint/contract/scans";
+import { type JournaledSession, openIndexedDbJournal, type UploadJournal } from "@blueprint/uploads/journal";
+import { reopenFile, resumeUpload } from "@blueprint/uploads/resume-upload";
+import { createUpload, type Upload, type UploadOptions, type UploadSnapshot } from "@blueprint/uploads/upload";
+import { toUploadSource } from "@blueprint/uploads/upload-source";
+import { createStore, useStore } from "zustand";
+
+/** A scan on its way to this server that this person started on this device. */
+export interface Transfer {
+  readonly scanId: ScanId;
+  readonly blueprintId: BlueprintId;
+  readonly blueprintName: string;
+  readonly fileName: string;
+  readonly sizeBytes: number;
+  /** Null when nothing is being sent from here: interrupted before, or sent and now with the converter. */
+  readonly upload: UploadSnapshot | null;
+  /** An upload that was left: it goes on once its file is at hand again. */
+  readonly session: JournaledSession | null;
+  /** Its scan is ready: shown until it is closed, but not again after a reload. */
+  readonly isDone: boolean;
+}
+
+interface TransferState {
+  readonly transfers: readonly Transfer[];
+}
+
+interface WatchedScan extends Omit<Transfer, "upload" | "session" | "isDone"> {}
+
+/** Keeps which scans to show after a reload, person by person. */
+export interface WatchList {
+  read(userId: string): readonly WatchedScan[];
+  write(userId: string, scans: readonly WatchedScan[]): void;
+}
+
+export interface TransferStoreOptions {
+  readonly journal: UploadJournal;
+  readonly watchList: WatchList;
+  /** What every upload is made with, for tests: another transport, clock or locks. */
+  readonly uploadOptions?: Partial<UploadOptions>;
+}
+
+export function createTransferStore({ journal, watchList, uploadOptions = {} }: TransferStoreOptions) {
+  const store = createStore<TransferState>(() => ({ transfers: [] }));
+  const uploads = new Map<ScanId, Upload>();
+  let ownerId: string | null = null;
+
+  const find = (scanId: ScanId) => store.getState().transfers.find((transfer) => transfer.scanId === scanId);
+  const change = (scanId: ScanId, part: Partial<Transfer>) =>
+    store.setState(({ transfers }) => ({
+      transfers: transfers.map((transfer) => (transfer.scanId === scanId ? { ...transfer, ...part } : transfer)),
+    }));
+  const remember = () => {
+    if (ownerId === null) return;
+    watchList.write(
+      ownerId,
+      store
+        .getState()
+        .transfers.filter(({ isDone }) => !isDone)
+        .map(({ upload: _, session: __, isDone: ___, ...watched }) => watched),
+    );
+  };
+
+  function drive(scanId: ScanId, upload: Upload): void {
+    uploads.set(scanId, upload);
+    change(scanId, { upload: upload.snapshot, session: null });
+    upload.subscribe(() => change(scanId, { upload: upload.snapshot }));
+    void upload.done.then(() => uploads.delete(scanId));
+    upload.start();
+  }
+
+  function forget(scanId: ScanId): void {
+    uploads.delete(scanId);
+    store.setState(({ transfers }) => ({ transfers: transfers.filter((transfer) => transfer.scanId !== scanId) }));
+    remember();
+  }
+
+  return {
+    store,
+
+    /** Shows what this person left on this device: interrupted uploads and scans still with the converter. */
+    async load(userId: string): Promise<void> {
+      if (ownerId === userId) return;
+      ownerId = userId;
+      const sessions = (await journal.list().catch(() => [])).filter(({ tags }) => tags.userId === userId);
+      if (ownerId !== userId) return;
+      const left = new Map<ScanId, Transfer>();
+      for (const watched of watchList.read(userId))
+        left.set(watched.scanId, { ...watched, upload: null, session: null, isDone: false });
+      for (const session of sessions) {
+        const scanId = session.tags.scanId as ScanId;
+        left.set(scanId, {
+          scanId,
+          blueprintId: session.tags.blueprintId as BlueprintId,
+          blueprintName: session.tags.blueprintName ?? "",
+          fileName: session.fileName,
+          sizeBytes: session.sizeBytes,
+          upload: null,
+          session,
+          isDone: false,
+        });
+      }
+      for (const { scanId } of store.getState().transfers) left.delete(scanId);
+      store.setState(({ transfers }) => ({ transfers: [...left.values(), ...transfers] }));
+    },
+
+    /** Sends the file of a scan that was just announced, or announced before and never begun. */
+    begin(scan: Scan, blueprintName: string, file: File, handle?: FileSystemFileHandle): void {
+      const { id: scanId, blueprintId, fileName, sizeBytes } = scan;
+      if (uploads.has(scanId)) return;
+      const transfer = {
+        scanId,
+        blueprintId,
+        blueprintName,
+        fileName,
+        sizeBytes,
+        upload: null,
+        session: null,
+        isDone: false,
+      };
+      store.setState(({ transfers }) => ({
+        transfers: [...transfers.filter((known) => known.scanId !== scanId), transfer],
+      }));
+      remember();
+      const upload = createUpload({
+        ...uploadOptions,
+        source: toUploadSource(file),
+        objectName: scan.uploadName,
+        contentType: file.type,
+        journal,
+        tags: { scanId, blueprintId, blueprintName, userId: ownerId ?? "" },
+        ...(handle === undefined ? {} : { handle }),
+      });
+      drive(scanId, upload);
+    },
+
+    /**
+     * Goes on with an interrupted upload. Without a file the one from before is opened again, where the browser can:
+     * call it in a click. Answers what stands in the way, if anything does.
+     */
+    async reconnect(scanId: ScanId, file?: File): Promise<"going-on" | "file-needed" | "another-file"> {
+      const session = find(scanId)?.session;
+      if (!session) return "going-on";
+      const source = file ?? (session.handle === null ? null : await reopenFile(session.handle));
+      if (source === null) return "file-needed";
+      const upload = await resumeUpload({
+        ...uploadOptions,
+        session,
+        source: toUploadSource(source),
+        journal,
+        ...(session.handle === null ? {} : { handle: session.handle }),
+      });
+      if (upload === null) return "another-file";
+      if (!uploads.has(scanId)) drive(scanId, upload);
+      return "going-on";
+    },
+
+    pause(scanId: ScanId): void {
+      uploads.get(scanId)?.pause();
+    },
+
+    resume(scanId: ScanId): void {
+      uploads.get(scanId)?.resume();
+    },
+
+    /** Stops sending and forgets what was kept to go on with. The scan itself is cancelled on the server. */
+    async cancel(scanId: ScanId): Promise<void> {
+      const transfer = find(scanId);
+      const upload = uploads.get(scanId);
+      if (upload !== undefined) {
+        // spec §4: cancel is allowed from running or pausing, so a paused upload runs for an instant.
+        if (upload.snapshot.state === "paused") upload.resume();
+        upload.cancel();
+        await upload.done;
+      }
+      if (transfer?.session) await journal.remove(transfer.session.sessionPath);
+      forget(scanId);
+    },
+
+    /** The scan is ready. */
+    finish(scanId: ScanId): void {
+      if (find(scanId)?.isDone !== false) return;
+      change(scanId, { isDone: true });
+      remember();
+    },
+
+    forget,
+  };
+}
+
+export type TransferStore = ReturnType<typeof createTransferStore>;
+
+const watchKey = (userId: string) => `blueprint.transfers.${userId}`;
+
+const localWatchList: WatchList = {
+  read(userId) {
+    try {
+      return JSON.parse(localStorage.getItem(watchKey(userId)) ?? "[]") as readonly WatchedScan[];
+    } catch {
+      return [];
+    }
+  },
+  write(userId, scans) {
+    try {
+      if (scans.length === 0) localStorage.removeItem(watchKey(userId));
+      else localStorage.setItem(watchKey(userId), JSON.stringify(scans));
+    } catch {
+      // Storage is blocked: after a reload the scans are found in their blueprint.
+    }
+  },
+};
+
+export const transfers = createTransferStore({ journal: openIndexedDbJournal(), watchList: localWatchList });
+
+export function useTransfers(): readonly Transfer[] {
+  return useStore(transfers.store, (state) => state.transfers);
+}
+
+export function useTransfer(scanId: ScanId): Transfer | undefined {
+  return useStore(transfers.store, (state) => state.transfers.find((transfer) => transfer.scanId === scanId));
+}

@@ -1,0 +1,35 @@
+import type { ScanId } from "@blueprint/contract/ids";
+import type { Scan } from "@blueprint/contract/scans";
+import type { UploadSnapshot } from "@blueprint/uploads/upload";
+import { expect, test } from "vitest";
+import type { Transfer } from "./transfers.store.ts";
+import { toTrayHeadline } from "./tray-headline.ts";
+
+const transfer = (scanId: string, upload: Partial<UploadSnapshot> | null = null) =>
+  ({ scanId, sizeBytes: 200, upload: upload && { uploadedBytes: 0, inFlightBytes: 0, ...upload } }) as Transfer;
+const scansOf = (...scans: { id: string; state: Scan["state"]; progress?: { fraction: number } }[]) =>
+  new Map(scans.map((scan) => [scan.id as ScanId, scan as unknown as Scan]));
+
+test("what is being sent comes first, counted with what is on its way", () => {
+  const transfers = [transfer("a", { state: "running", uploadedBytes: 80, inFlightBytes: 20 }), transfer("b")];
+  expect(toTrayHeadline(transfers, scansOf({ id: "b", state: "failed" }))).toBe("Uploading 1 scan, 50 %");
+});
+
+test("an upload that the server has already taken over is a conversion", () => {
+  const transfers = [transfer("a", { state: "running", uploadedBytes: 200 })];
+  expect(toTrayHeadline(transfers, scansOf({ id: "a", state: "processing", progress: { fraction: 0.25 } }))).toBe(
+    "Converting 1 scan, 25 %",
+  );
+});
+
+test("paused and interrupted uploads are told apart", () => {
+  expect(toTrayHeadline([transfer("a", { state: "paused" })], scansOf())).toBe("1 upload paused");
+  expect(toTrayHeadline([transfer("a", { state: "paused" }), transfer("b")], scansOf())).toBe("2 uploads interrupted");
+});
+
+test("then failures, then what is ready", () => {
+  const transfers = [transfer("a"), transfer("b")];
+  const ready = { id: "a", state: "ready" } as const;
+  expect(toTrayHeadline(transfers, scansOf(ready, { id: "b", state: "failed" }))).toBe("1 scan failed");
+  expect(toTrayHeadline(transfers, scansOf(ready, { id: "b", state: "ready" }))).toBe("2 scans ready");
+});

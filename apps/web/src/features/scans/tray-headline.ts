@@ -1,0 +1,35 @@
+import type { ScanId } from "@blueprint/contract/ids";
+import type { Scan } from "@blueprint/contract/scans";
+import { formatAmount, formatPercent } from "../../lib/format.ts";
+import type { Transfer } from "./transfers.store.ts";
+
+/** The tray in one line, folded or not: what moves first, then what waits for the person, then what is done. */
+export function toTrayHeadline(transfers: readonly Transfer[], scans: ReadonlyMap<ScanId, Scan>): string {
+  const sending = transfers.filter(
+    ({ upload, scanId }) => upload?.state === "running" && (scans.get(scanId)?.state ?? "uploading") === "uploading",
+  );
+  if (sending.length > 0) {
+    const sent = sending.reduce((bytes, { upload }) => bytes + upload!.uploadedBytes + upload!.inFlightBytes, 0);
+    const total = sending.reduce((bytes, { sizeBytes }) => bytes + sizeBytes, 0);
+    return `Uploading ${formatAmount(sending.length, "scan")}, ${formatPercent(total === 0 ? 1 : sent / total)}`;
+  }
+  const inState = (...states: readonly Scan["state"][]) =>
+    transfers.flatMap(({ scanId }) => scans.get(scanId) ?? []).filter(({ state }) => states.includes(state));
+  const converting = inState("queued", "processing");
+  if (converting.length > 0) {
+    const done = converting.reduce((sum, { progress }) => sum + (progress?.fraction ?? 0), 0) / converting.length;
+    return `Converting ${formatAmount(converting.length, "scan")}, ${formatPercent(done)}`;
+  }
+  const waiting = transfers.filter(
+    ({ scanId, upload }) => upload?.state !== "success" && (scans.get(scanId)?.state ?? "uploading") === "uploading",
+  );
+  if (waiting.length > 0) {
+    const isPaused = waiting.every(({ upload }) => upload?.state === "paused" || upload?.state === "pausing");
+    return `${formatAmount(waiting.length, "upload")} ${isPaused ? "paused" : "interrupted"}`;
+  }
+  const failed = inState("failed");
+  if (failed.length > 0) return `${formatAmount(failed.length, "scan")} failed`;
+  const ready = inState("ready");
+  if (ready.length > 0) return `${formatAmount(ready.length, "scan")} ready`;
+  return formatAmount(transfers.length, "upload");
+}

@@ -1,0 +1,93 @@
+import type { InvitationView } from "@blueprint/contract/teams";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { type ReactNode, useState } from "react";
+import { readableError } from "../../../lib/readable-error.ts";
+import { useSession } from "../../../lib/session.ts";
+import { ErrorPanel } from "../../../ui/error-panel.tsx";
+import { Logo } from "../../../ui/logo.tsx";
+import { SheetPage } from "../../../ui/sheet-page.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { toInvitationSituation } from "../invitation-situation.ts";
+import { invitationQuery } from "../invitations.queries.ts";
+import { InvitationClosed } from "./invitation-closed.tsx";
+import { InvitationHead } from "./invitation-head.tsx";
+import { JoinWithAccount } from "./join-with-account.tsx";
+import { NewAccountForm } from "./new-account-form.tsx";
+
+/** Where an invitation's link leads: every state of it says what to do next. */
+export function AcceptInviteScreen({ token }: { readonly token: string }) {
+  const session = useSession();
+  const invitation = useQuery({ ...invitationQuery(token), enabled: isPlausible(token) });
+
+  // While the account is being made the person becomes signed in; the form stays until it leads on.
+  const [isMaking, setMaking] = useState(false);
+
+  let content: ReactNode;
+  if (session.status === "failed") content = <ErrorPanel message={session.error.message} onRetry={session.retry} />;
+  else if ((session.status === "loading" && !isMaking) || (isPlausible(token) && invitation.isPending))
+    content = <InvitationSkeleton />;
+  else {
+    const situation = toInvitationSituation({
+      view: invitation.data ?? null,
+      error: invitation.error,
+      signedInEmail: session.status === "signed-in" && !isMaking ? session.me.profile.email : null,
+    });
+    const view = invitation.data as InvitationView;
+    switch (situation) {
+      case "failed":
+        content = <ErrorPanel message={readableError(invitation.error)} onRetry={() => void invitation.refetch()} />;
+        break;
+      case "new-account":
+        content = (
+          <>
+            <InvitationHead view={view} />
+            <NewAccountForm token={token} view={view} onMaking={setMaking} />
+          </>
+        );
+        break;
+      case "sign-in-first":
+      case "same-account":
+      case "other-account":
+        content = (
+          <>
+            <InvitationHead view={view} />
+            <JoinWithAccount token={token} view={view} situation={situation} />
+          </>
+        );
+        break;
+      default:
+        content = <InvitationClosed situation={situation} view={invitation.data ?? null} />;
+    }
+  }
+  return (
+    <SheetPage
+      head={
+        <Link to="/">
+          <Logo />
+        </Link>
+      }
+    >
+      <title>Invitation · Blueprint</title>
+      {content}
+    </SheetPage>
+  );
+}
+
+/** Bounds of the contract; anything else is not worth asking the server about. */
+function isPlausible(token: string): boolean {
+  return token.length >= 20 && token.length <= 100;
+}
+
+function InvitationSkeleton() {
+  return (
+    <div className="grid gap-5" role="status" aria-label="Loading the invitation">
+      <Skeleton className="h-8 w-3/4" />
+      <Skeleton className="h-5 w-full" />
+      <Skeleton className="h-14 w-full" />
+      <Skeleton className="h-14 w-full" />
+      <Skeleton className="h-14 w-full" />
+      <Skeleton className="h-11 w-40" />
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import { limits } from "@blueprint/contract/limits";
+import { type FormEvent, useState } from "react";
+import { fieldError, readableError } from "../../../lib/readable-error.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { TextArea } from "../../../ui/text-area.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
+import { useRequestAccess } from "../session.queries.ts";
+
+/** Asks an operator for an invitation. The answer is the same whether or not the address is known. */
+export function AccessRequestForm({
+  email: initialEmail,
+  referralCode,
+  onBack,
+}: {
+  readonly email: string;
+  readonly referralCode?: string | undefined;
+  readonly onBack: () => void;
+}) {
+  const [email, setEmail] = useState(initialEmail);
+  const [name, setName] = useState("");
+  const [message, setMessage] = useState("");
+  const request = useRequestAccess();
+
+  if (request.isSuccess)
+    return (
+      <div className="grid gap-4">
+        <title>Access requested · Blueprint</title>
+        <h1 className="text-title font-strong">Your request is in</h1>
+        <p className="text-ink-soft">
+          An operator of this installation reads it. The answer comes by e-mail to{" "}
+          <strong className="font-strong break-all text-ink">{email}</strong>.
+        </p>
+        <div>
+          <Button onClick={onBack}>Back to sign in</Button>
+        </div>
+      </div>
+    );
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    request.mutate({
+      email,
+      ...(name.trim() === "" ? {} : { name }),
+      ...(message.trim() === "" ? {} : { message }),
+      ...(referralCode === undefined ? {} : { referralCode }),
+    });
+  };
+  const emailError = fieldError(request.error, "email");
+  return (
+    <form onSubmit={submit} className="grid gap-5">
+      <title>Ask for access · Blueprint</title>
+      <div className="grid gap-1.5">
+        <h1 className="text-title font-strong">Ask for access</h1>
+        <p className="text-ink-soft">An account is made from an invitation. Say who you are and one can be sent.</p>
+      </div>
+      {request.error && emailError === undefined ? <Notice tone="danger">{readableError(request.error)}</Notice> : null}
+      <TextField
+        label="Email"
+        type="email"
+        name="email"
+        autoComplete="email"
+        required
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+        error={emailError}
+      />
+      <TextField
+        label="Name"
+        name="name"
+        optional
+        autoComplete="name"
+        maxLength={limits.personNameCharactersMax}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <TextArea
+        label="Message"
+        name="message"
+        optional
+        hint="Which venue, and what should people be able to do in it?"
+        maxLength={limits.messageCharactersMax}
+        value={message}
+        onChange={(event) => setMessage(event.target.value)}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="primary" busy={request.isPending}>
+          Send request
+        </Button>
+        <Button variant="quiet" onClick={onBack}>
+          Back to sign in
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,35 @@
+import type { TeamRole } from "@blueprint/contract/roles";
+import type { InvitationView } from "@blueprint/contract/teams";
+
+const roleTexts: Record<TeamRole, string> = {
+  owner: "As an owner you run the team, its plan and its blueprints.",
+  admin: "As an admin you invite people and edit and publish blueprints.",
+  editor: "As an editor you make, edit and publish blueprints.",
+  scanner: "As a scanner you upload scans for the jobs you are given.",
+  viewer: "As a viewer you see the team's blueprints and comment on them.",
+};
+
+/** Who invites to what. */
+export function InvitationHead({ view }: { readonly view: InvitationView }) {
+  const { title, text } = toHead(view);
+  return (
+    <div className="mb-6 grid gap-1.5">
+      <h1 className="text-title font-strong break-words">{title}</h1>
+      <p className="text-ink-soft">{text}</p>
+    </div>
+  );
+}
+
+function toHead({ isOperatorInvitation, teamName, inviterName, role }: InvitationView) {
+  if (teamName === null)
+    return isOperatorInvitation
+      ? {
+          title: "Set up this installation",
+          text: "You make the first account. It runs this installation as its operator.",
+        }
+      : { title: "You are invited to Blueprint", text: "Make your account to begin." };
+  return {
+    title: inviterName === null ? `Join ${teamName}` : `${inviterName} invites you to ${teamName}`,
+    text: role === null ? "You become a member of this team." : roleTexts[role],
+  };
+}

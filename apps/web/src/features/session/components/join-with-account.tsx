@@ -1,0 +1,104 @@
+import type { InvitationView } from "@blueprint/contract/teams";
+import { useNavigate, useRouter } from "@tanstack/react-router";
+import { chooseTeam } from "../../../lib/current-team.ts";
+import { storeDestination } from "../../../lib/destination.ts";
+import { readableError } from "../../../lib/readable-error.ts";
+import { useSession } from "../../../lib/session.ts";
+import { toasts } from "../../../lib/toast.store.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { useAcceptInvitation } from "../invitations.queries.ts";
+import { useSignOut } from "../session.queries.ts";
+import { useArrive } from "../use-arrive.ts";
+
+/** An open invitation before somebody who has an account: theirs, another, or one they must sign in to first. */
+export function JoinWithAccount({
+  token,
+  view,
+  situation,
+}: {
+  readonly token: string;
+  readonly view: InvitationView;
+  readonly situation: "sign-in-first" | "same-account" | "other-account";
+}) {
+  const session = useSession();
+  const accept = useAcceptInvitation(token);
+  const signOut = useSignOut();
+  const navigate = useNavigate();
+  const router = useRouter();
+  const arrive = useArrive();
+
+  if (situation === "sign-in-first")
+    return (
+      <div className="grid gap-4">
+        <p>
+          <strong className="font-strong break-all">{view.email}</strong> has an account already. Sign in and you come
+          back here to join.
+        </p>
+        <div>
+          <Button
+            variant="primary"
+            onClick={() => {
+              storeDestination(router.state.location.href);
+              void navigate({ to: "/login" });
+            }}
+          >
+            Sign in
+          </Button>
+        </div>
+      </div>
+    );
+
+  if (session.status !== "signed-in") return null;
+  const { me } = session;
+
+  if (situation === "other-account")
+    return (
+      <div className="grid gap-4">
+        {view.email === null ? (
+          <p>
+            This link makes a first account, and you are signed in as{" "}
+            <strong className="font-strong break-all">{me.profile.email}</strong> already. Sign out if you want to make
+            another account with it.
+          </p>
+        ) : (
+          <p>
+            This invitation is for <strong className="font-strong break-all">{view.email}</strong>. You are signed in as{" "}
+            <strong className="font-strong break-all">{me.profile.email}</strong>. Sign out to use it, or ask{" "}
+            {view.inviterName ?? "the person who sent it"} to invite {me.profile.email} instead.
+          </p>
+        )}
+        {signOut.error ? <Notice tone="danger">Failed to sign out. Please try again.</Notice> : null}
+        <div className="flex flex-wrap gap-2">
+          <Button variant="primary" busy={signOut.isPending} onClick={() => signOut.mutate("reload")}>
+            Sign out and continue
+          </Button>
+          <Button onClick={() => void navigate({ to: "/dashboard" })}>Stay signed in</Button>
+        </div>
+      </div>
+    );
+
+  const join = () =>
+    accept.mutate(undefined, {
+      onSuccess: ({ teamId, alreadyMember }) => {
+        chooseTeam(teamId);
+        toasts.add({
+          title: alreadyMember ? `You are already a member of ${view.teamName}` : `You joined ${view.teamName}`,
+        });
+        void arrive(me);
+      },
+    });
+  return (
+    <div className="grid gap-4">
+      <p>
+        You are signed in as <strong className="font-strong break-all">{me.profile.email}</strong>.
+      </p>
+      {accept.error ? <Notice tone="danger">{readableError(accept.error)}</Notice> : null}
+      <div>
+        <Button variant="primary" size="large" busy={accept.isPending} onClick={join}>
+          Join {view.teamName ?? "the team"}
+        </Button>
+      </div>
+    </div>
+  );
+}

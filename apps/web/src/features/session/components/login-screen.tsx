@@ -1,0 +1,87 @@
+import { Link } from "@tanstack/react-router";
+import { useEffect, useRef, useState } from "react";
+import { useSession } from "../../../lib/session.ts";
+import { Logo } from "../../../ui/logo.tsx";
+import { PageSpinner } from "../../../ui/page-spinner.tsx";
+import { SheetPage } from "../../../ui/sheet-page.tsx";
+import { useArrive } from "../use-arrive.ts";
+import { AccessRequestForm } from "./access-request-form.tsx";
+import { NewPasswordForm } from "./new-password-form.tsx";
+import { PasswordResetForm } from "./password-reset-form.tsx";
+import { SignInForm } from "./sign-in-form.tsx";
+
+type Task = "sign-in" | "ask" | "reset" | "new-password";
+
+export function LoginScreen({
+  resetToken,
+  referralCode,
+  startWithAccess = false,
+}: {
+  readonly resetToken?: string | undefined;
+  readonly referralCode?: string | undefined;
+  /** Opens on the request for an invitation. */
+  readonly startWithAccess?: boolean;
+}) {
+  const session = useSession();
+  const arrive = useArrive();
+  const [task, setTask] = useState<Task>(
+    resetToken !== undefined ? "new-password" : startWithAccess ? "ask" : "sign-in",
+  );
+  const [email, setEmail] = useState("");
+  const hasArrived = useRef(false);
+
+  // Both ways to get here lead on: signed in already, or signed in just now by the form below or in another tab.
+  const me = session.status === "signed-in" && task === "sign-in" ? session.me : null;
+  useEffect(() => {
+    if (me === null || hasArrived.current) return;
+    hasArrived.current = true;
+    void arrive(me);
+  }, [me, arrive]);
+
+  if (session.status === "loading") return <PageSpinner />;
+  const change = (next: Task) => (address: string) => {
+    setEmail(address);
+    setTask(next);
+  };
+  return (
+    <SheetPage
+      head={
+        <Link to="/">
+          <Logo />
+        </Link>
+      }
+      figure={<SheetFigure task={task} />}
+    >
+      {task === "sign-in" ? (
+        <SignInForm email={email} onForgotten={change("reset")} onAsk={change("ask")} />
+      ) : task === "ask" ? (
+        <AccessRequestForm email={email} referralCode={referralCode} onBack={() => setTask("sign-in")} />
+      ) : task === "reset" ? (
+        <PasswordResetForm email={email} onBack={() => setTask("sign-in")} />
+      ) : (
+        <NewPasswordForm
+          token={resetToken ?? ""}
+          onDone={() => setTask("sign-in")}
+          onAskAgain={() => setTask("reset")}
+        />
+      )}
+    </SheetPage>
+  );
+}
+
+const figures: Record<Task, string> = {
+  "sign-in": "Sign in",
+  ask: "Access request",
+  reset: "Password reset",
+  "new-password": "New password",
+};
+
+/** The sheet's title block. */
+function SheetFigure({ task }: { readonly task: Task }) {
+  return (
+    <div className="flex divide-x divide-hairline text-caption text-ink-soft">
+      <span className="flex-1 px-6 py-2 sm:px-9">{figures[task]}</span>
+      <span className="px-4 py-2 font-mono">{location.host}</span>
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import { limits } from "@blueprint/contract/limits";
+import type { InvitationView } from "@blueprint/contract/teams";
+import { Link } from "@tanstack/react-router";
+import { type FormEvent, useState } from "react";
+import { chooseTeam } from "../../../lib/current-team.ts";
+import { fieldError, hasCode, readableError } from "../../../lib/readable-error.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { PasswordField } from "../../../ui/password-field.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
+import { useAcceptWithNewAccount } from "../invitations.queries.ts";
+import { useArrive } from "../use-arrive.ts";
+
+/** Makes the account an open invitation is for. */
+export function NewAccountForm({
+  token,
+  view,
+  onMaking,
+}: {
+  readonly token: string;
+  readonly view: InvitationView;
+  readonly onMaking: (isMaking: boolean) => void;
+}) {
+  const [email, setEmail] = useState(view.email ?? "");
+  const [password, setPassword] = useState("");
+  const [name, setName] = useState("");
+  const accept = useAcceptWithNewAccount(token);
+  const arrive = useArrive();
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onMaking(true);
+    accept.mutate(
+      { email, password, name: name.trim() },
+      {
+        onSuccess: ({ teamId, me }) => {
+          chooseTeam(teamId);
+          void arrive(me);
+        },
+        onError: () => onMaking(false),
+      },
+    );
+  };
+
+  const { error } = accept;
+  const emailError = hasCode(error, "email-already-in-use", "invalid-email", "invitation-for-another")
+    ? readableError(error)
+    : fieldError(error, "email");
+  const passwordError = hasCode(error, "weak-password") ? readableError(error) : fieldError(error, "password");
+  const nameError = fieldError(error, "name");
+  const isElsewhere = error !== null && !emailError && !passwordError && !nameError;
+  return (
+    <form onSubmit={submit} className="grid gap-5">
+      {isElsewhere ? <Notice tone="danger">{readableError(error)}</Notice> : null}
+      <TextField
+        label="Email"
+        type="email"
+        name="email"
+        autoComplete="username"
+        required
+        readOnly={view.email !== null}
+        hint={view.email === null ? undefined : "The invitation was made for this address."}
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+        error={emailError}
+      />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="new-password"
+        required
+        minLength={limits.passwordCharactersMin}
+        maxLength={limits.passwordCharactersMax}
+        hint={`At least ${limits.passwordCharactersMin} characters.`}
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+        error={passwordError}
+      />
+      <TextField
+        label="Name"
+        name="name"
+        optional
+        autoComplete="name"
+        maxLength={limits.personNameCharactersMax}
+        hint="How your team sees you. Left empty, it is the part of your address before the @."
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        error={nameError}
+      />
+      <div className="flex flex-wrap items-center gap-3">
+        <Button type="submit" variant="primary" size="large" busy={accept.isPending || accept.isSuccess}>
+          Create account
+        </Button>
+        {hasCode(error, "email-already-in-use") ? (
+          <Button asChild>
+            <Link to="/login">Sign in instead</Link>
+          </Button>
+        ) : null}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,71 @@
+import { limits } from "@blueprint/contract/limits";
+import { type FormEvent, useState } from "react";
+import { hasCode, readableError } from "../../../lib/readable-error.ts";
+import { toasts } from "../../../lib/toast.store.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { PasswordField } from "../../../ui/password-field.tsx";
+import { useResetPassword } from "../session.queries.ts";
+
+export function NewPasswordForm({
+  token,
+  onDone,
+  onAskAgain,
+}: {
+  readonly token: string;
+  readonly onDone: () => void;
+  readonly onAskAgain: () => void;
+}) {
+  const [password, setPassword] = useState("");
+  const reset = useResetPassword();
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    reset.mutate(
+      { token, newPassword: password },
+      {
+        onSuccess: () => {
+          toasts.add({ title: "Password changed", description: "Sign in with the new one." });
+          onDone();
+        },
+      },
+    );
+  };
+  const isWeak = hasCode(reset.error, "weak-password");
+  const isNetwork = hasCode(reset.error, "network-request-failed", "service-unavailable", "too-many-requests");
+  return (
+    <form onSubmit={submit} className="grid gap-5">
+      <title>New password · Blueprint</title>
+      <div className="grid gap-1.5">
+        <h1 className="text-title font-strong">Choose a new password</h1>
+        <p className="text-ink-soft">You are then signed out everywhere and sign in with the new one.</p>
+      </div>
+      {reset.error && !isWeak ? (
+        isNetwork ? (
+          <Notice tone="danger">{readableError(reset.error)}</Notice>
+        ) : (
+          <Notice tone="danger" action={<Button onClick={onAskAgain}>Ask for a new link</Button>}>
+            This link was already used or is older than one hour. Your password was not changed.
+          </Notice>
+        )
+      ) : null}
+      <PasswordField
+        label="New password"
+        name="new-password"
+        autoComplete="new-password"
+        required
+        minLength={limits.passwordCharactersMin}
+        maxLength={limits.passwordCharactersMax}
+        hint={`At least ${limits.passwordCharactersMin} characters.`}
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+        error={isWeak ? readableError(reset.error) : undefined}
+      />
+      <div>
+        <Button type="submit" variant="primary" busy={reset.isPending}>
+          Change password
+        </Button>
+      </div>
+    </form>
+  );
+}

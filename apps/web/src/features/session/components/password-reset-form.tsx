@@ -1,0 +1,63 @@
+import { type FormEvent, useState } from "react";
+import { readableError } from "../../../lib/readable-error.ts";
+import { Button } from "../../../ui/button.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
+import { useRequestPasswordReset } from "../session.queries.ts";
+
+export function PasswordResetForm({
+  email: initialEmail,
+  onBack,
+}: {
+  readonly email: string;
+  readonly onBack: () => void;
+}) {
+  const [email, setEmail] = useState(initialEmail);
+  const reset = useRequestPasswordReset();
+
+  if (reset.isSuccess)
+    return (
+      <div className="grid gap-4">
+        <title>Password reset · Blueprint</title>
+        <h1 className="text-title font-strong">Look in your mail</h1>
+        <p className="text-ink-soft">
+          If <strong className="font-strong break-all text-ink">{email}</strong> has an account, a link to choose a new
+          password is on its way. It works for one hour. Until then the old password stays.
+        </p>
+        <div>
+          <Button onClick={onBack}>Back to sign in</Button>
+        </div>
+      </div>
+    );
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    reset.mutate({ email });
+  };
+  return (
+    <form onSubmit={submit} className="grid gap-5">
+      <title>Password reset · Blueprint</title>
+      <div className="grid gap-1.5">
+        <h1 className="text-title font-strong">Reset your password</h1>
+        <p className="text-ink-soft">A link to choose a new one is sent to your address.</p>
+      </div>
+      <TextField
+        label="Email"
+        type="email"
+        name="email"
+        autoComplete="username"
+        required
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+        error={reset.error ? readableError(reset.error) : undefined}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="primary" busy={reset.isPending}>
+          Send link
+        </Button>
+        <Button variant="quiet" onClick={onBack}>
+          Back to sign in
+        </Button>
+      </div>
+    </form>
+  );
+}

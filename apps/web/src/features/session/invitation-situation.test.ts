@@ -1,0 +1,47 @@
+import { ApiError } from "@blueprint/contract/api-client";
+import type { InvitationView } from "@blueprint/contract/teams";
+import { describe, expect, test } from "vitest";
+import { toInvitationSituation } from "./invitation-situation.ts";
+
+const view: InvitationView = {
+  state: "open",
+  email: "ada@example.org",
+  role: "editor",
+  teamName: "Gallery",
+  inviterName: "Bob",
+  isOperatorInvitation: false,
+  accountExists: false,
+};
+const situation = (part: Partial<InvitationView>, signedInEmail: string | null = null) =>
+  toInvitationSituation({ view: { ...view, ...part }, error: null, signedInEmail });
+
+describe("what stands before somebody with an invitation's link", () => {
+  test("nobody signed in: a new account, or the one that exists", () => {
+    expect(situation({})).toBe("new-account");
+    expect(situation({ accountExists: true })).toBe("sign-in-first");
+  });
+
+  test("signed in: the same address in any case, or another", () => {
+    expect(situation({ accountExists: true }, "Ada@Example.org")).toBe("same-account");
+    expect(situation({}, "eve@example.org")).toBe("other-account");
+  });
+
+  test("the operator's first link never raises an account that exists", () => {
+    expect(situation({ email: null, isOperatorInvitation: true }, "ada@example.org")).toBe("other-account");
+    expect(situation({ email: null, isOperatorInvitation: true })).toBe("new-account");
+  });
+
+  test("a closed one says how, signed in or not", () => {
+    expect(situation({ state: "expired" })).toBe("expired");
+    expect(situation({ state: "revoked" }, "ada@example.org")).toBe("revoked");
+    expect(situation({ state: "accepted" }, "ada@example.org")).toBe("used");
+  });
+
+  test("an unknown link is told from a server that cannot answer", () => {
+    const unknown = new ApiError("invitation-not-found", 404);
+    const down = new ApiError("network-request-failed", 0);
+    expect(toInvitationSituation({ view: null, error: unknown, signedInEmail: null })).toBe("unknown");
+    expect(toInvitationSituation({ view: null, error: null, signedInEmail: null })).toBe("unknown");
+    expect(toInvitationSituation({ view: null, error: down, signedInEmail: null })).toBe("failed");
+  });
+});

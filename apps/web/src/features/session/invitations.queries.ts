@@ -1,0 +1,47 @@
+import { acceptInvitation, acceptInvitationWithNewAccount, getInvitation } from "@blueprint/contract/teams";
+import { queryOptions, useMutation } from "@tanstack/react-query";
+import { api } from "../../lib/api.ts";
+import { queryClient, reloadSession } from "../../lib/session.ts";
+import { loadProfile } from "./session.queries.ts";
+
+export function invitationQuery(token: string) {
+  return queryOptions({
+    queryKey: [getInvitation.url, token],
+    queryFn: ({ signal }) => api(getInvitation, { params: { token } }, { signal }),
+  });
+}
+
+/** Somebody may have accepted, withdrawn or outlived it since the page was opened. */
+function refreshInvitation(token: string) {
+  return queryClient.invalidateQueries({ queryKey: invitationQuery(token).queryKey });
+}
+
+export interface NewAccount {
+  readonly email: string;
+  readonly password: string;
+  readonly name?: string | undefined;
+}
+
+export function useAcceptWithNewAccount(token: string) {
+  return useMutation({
+    mutationFn: async ({ email, password, name }: NewAccount) => {
+      const { teamId } = await api(acceptInvitationWithNewAccount, {
+        params: { token },
+        body: { email, password, ...(name ? { name } : {}) },
+      });
+      return { teamId, me: await loadProfile() };
+    },
+    onError: () => refreshInvitation(token),
+  });
+}
+
+export function useAcceptInvitation(token: string) {
+  return useMutation({
+    mutationFn: async () => {
+      const accepted = await api(acceptInvitation, { params: { token } });
+      await reloadSession();
+      return accepted;
+    },
+    onError: () => refreshInvitation(token),
+  });
+}

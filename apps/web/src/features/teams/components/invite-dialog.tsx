@@ -1,0 +1,127 @@
+import { limits } from "@blueprint/contract/limits";
+import { type TeamRole, teamRoles } from "@blueprint/contract/roles";
+import { useQuery } from "@tanstack/react-query";
+import { UserPlus } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { useCurrentTeam } from "../../../lib/current-team.ts";
+import { formatDate } from "../../../lib/format.ts";
+import { fieldError, hasCode, readableError } from "../../../lib/readable-error.ts";
+import { toasts } from "../../../lib/toast.store.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { Select } from "../../../ui/select.tsx";
+import { TextArea } from "../../../ui/text-area.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
+import { teamMembersQuery, useInviteToTeam } from "../teams.queries.ts";
+
+const roleLabels: Record<TeamRole, string> = {
+  owner: "Owner: runs the team and its plan",
+  admin: "Admin: invites, edits and publishes",
+  editor: "Editor: edits and publishes",
+  scanner: "Scanner: uploads scans of given jobs",
+  viewer: "Viewer: sees and comments",
+};
+
+/** The button that opens the form, and the form. For those who may invite. */
+export function InviteDialog() {
+  const team = useCurrentTeam();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>
+        <UserPlus aria-hidden="true" strokeWidth={1.5} />
+        Invite a teammate
+      </Button>
+      <Dialog
+        open={isOpen}
+        onOpenChange={setOpen}
+        title={`Invite to ${team.name}`}
+        description={`They get a link by e-mail that works once, for ${limits.invitationValidDays} days.`}
+      >
+        <InviteForm onDone={() => setOpen(false)} />
+      </Dialog>
+    </>
+  );
+}
+
+function InviteForm({ onDone }: { readonly onDone: () => void }) {
+  const team = useCurrentTeam();
+  const [email, setEmail] = useState("");
+  const [role, setRole] = useState<TeamRole>("editor");
+  const [message, setMessage] = useState("");
+  const invite = useInviteToTeam(team.teamId);
+  const members = useQuery(teamMembersQuery(team.teamId));
+  const open = members.data?.invitations.filter((invitation) => invitation.state === "open") ?? [];
+  // An admin cannot make somebody more than themselves (product §2).
+  const roles = teamRoles.filter((option) => option !== "owner" || team.role === "owner");
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    invite.mutate(
+      { email, role, ...(message.trim() === "" ? {} : { message }) },
+      {
+        onSuccess: (invitation) => {
+          toasts.add({ title: "Invitation sent", description: `To ${invitation.email}.` });
+          onDone();
+        },
+      },
+    );
+  };
+  const emailError = hasCode(invite.error, "already-member", "invalid-email")
+    ? readableError(invite.error)
+    : fieldError(invite.error, "email");
+  return (
+    <form onSubmit={submit} className="grid gap-4">
+      {invite.error && emailError === undefined ? <Notice tone="danger">{readableError(invite.error)}</Notice> : null}
+      <TextField
+        label="Email"
+        type="email"
+        name="email"
+        autoComplete="off"
+        required
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+        error={emailError}
+      />
+      <Select
+        label="Role"
+        name="role"
+        options={roles.map((value) => ({ value, label: roleLabels[value] }))}
+        value={role}
+        onChange={(event) => setRole(event.target.value as TeamRole)}
+      />
+      <TextArea
+        label="Message"
+        name="message"
+        optional
+        maxLength={limits.messageCharactersMax}
+        value={message}
+        onChange={(event) => setMessage(event.target.value)}
+      />
+      {open.length > 0 ? (
+        <div className="grid gap-1.5 border-t border-hairline pt-4">
+          <h3 className="text-caption text-ink-soft">Not answered yet</h3>
+          <ul className="grid gap-1">
+            {open.map((invitation) => (
+              <li key={invitation.id} className="flex justify-between gap-3">
+                <span className="truncate">{invitation.email}</span>
+                <span className="shrink-0 font-mono text-caption text-ink-soft">
+                  until {formatDate(invitation.expiresAt)}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+      <DialogActions>
+        <Button variant="quiet" onClick={onDone}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="primary" busy={invite.isPending}>
+          Send invitation
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

@@ -1,0 +1,37 @@
+import { Link } from "@tanstack/react-router";
+import { Archive, Blocks, Settings2, Trash2 } from "lucide-react";
+import type { ReactNode } from "react";
+import { Protected } from "../features/session/components/protected.tsx";
+import { UserMenu } from "../features/session/components/user-menu.tsx";
+import { StorageMeter } from "../features/teams/components/storage-meter.tsx";
+import { TeamSwitcher } from "../features/teams/components/team-switcher.tsx";
+import { AppPage, type NavigationItem } from "../ui/app-page.tsx";
+import { Logo } from "../ui/logo.tsx";
+
+const items: readonly NavigationItem[] = [
+  { label: "Blueprints", icon: Blocks, to: "/dashboard" },
+  { label: "Archive", icon: Archive, to: "/dashboard", search: { state: "archived" } },
+  { label: "Bin", icon: Trash2, to: "/dashboard", search: { state: "binned" } },
+  { label: "Settings", icon: Settings2, to: "/settings" },
+];
+
+/** The signed-in frame: rail, team, account, storage. */
+export function AppLayout({ children }: { readonly children: ReactNode }) {
+  return (
+    <Protected>
+      <AppPage
+        brand={
+          <Link to="/dashboard" aria-label="Blueprint, to your blueprints" className="inline-flex">
+            <Logo />
+          </Link>
+        }
+        team={<TeamSwitcher />}
+        items={items}
+        foot={<StorageMeter />}
+        actions={<UserMenu />}
+      >
+        {children}
+      </AppPage>
+    </Protected>
+  );
+}

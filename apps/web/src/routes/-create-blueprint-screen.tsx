@@ -1,0 +1,138 @@
+import type { Blueprint } from "@blueprint/contract/blueprints";
+import { roleMay } from "@blueprint/contract/roles";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { type FormEvent, useState } from "react";
+import { useCreateBlueprint } from "../features/blueprints/blueprints.queries.ts";
+import { type BlueprintDraft, BlueprintFields } from "../features/blueprints/components/blueprint-fields.tsx";
+import type { ChosenFile } from "../features/scans/choose-file.ts";
+import { PreflightCard } from "../features/scans/components/preflight-card.tsx";
+import { ScanDrop } from "../features/scans/components/scan-drop.tsx";
+import { useCreateScan } from "../features/scans/scans.queries.ts";
+import { transfers } from "../features/scans/transfers.store.ts";
+import { usePreflight } from "../features/scans/use-preflight.ts";
+import { teamUsageQuery } from "../features/teams/teams.queries.ts";
+import { useCurrentTeam } from "../lib/current-team.ts";
+import { fieldError, readableError } from "../lib/readable-error.ts";
+import { useMe } from "../lib/session.ts";
+import { Button } from "../ui/button.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { PageHead } from "../ui/page-head.tsx";
+
+/** Name a place, give it its first scan, go. The upload continues while the editor is open. */
+export function CreateBlueprintScreen() {
+  const team = useCurrentTeam();
+  const { onboarding } = useMe();
+  const navigate = useNavigate();
+  const [draft, setDraft] = useState<BlueprintDraft>({
+    name: "",
+    industry: onboarding.industry ?? "retail",
+    address: "",
+  });
+  const [chosen, setChosen] = useState<ChosenFile | null>(null);
+  const preflight = usePreflight(chosen?.file ?? null);
+  const usage = useQuery(teamUsageQuery(team.teamId)).data;
+  const storageLeftBytes =
+    usage === undefined || usage.storageBytesMax === null ? undefined : usage.storageBytesMax - usage.storageBytes;
+  // Kept when the scan is refused after the blueprint was made: trying again must not make a second one.
+  const [made, setMade] = useState<Blueprint | null>(null);
+  const createBlueprint = useCreateBlueprint();
+  const createScan = useCreateScan();
+
+  if (!roleMay(team.role, "blueprint.edit"))
+    return (
+      <EmptyState title="Only editors make blueprints">
+        Your role in {team.name} does not allow it. Ask an owner or admin of the team.
+      </EmptyState>
+    );
+
+  const isBusy = createBlueprint.isPending || createScan.isPending;
+  const isBlocked = chosen !== null && preflight.status !== "usable";
+
+  const create = async () => {
+    const blueprint =
+      made ??
+      (await createBlueprint.mutateAsync({
+        teamId: team.teamId,
+        name: draft.name,
+        industry: draft.industry,
+        ...(draft.address.trim() === "" ? {} : { place: { address: draft.address, latitude: null, longitude: null } }),
+      }));
+    setMade(blueprint);
+    if (chosen !== null && preflight.status === "usable") {
+      const scan = await createScan.mutateAsync({
+        blueprintId: blueprint.id,
+        file: chosen.file,
+        preflight: preflight.report,
+      });
+      transfers.begin(scan, blueprint.name, chosen.file, chosen.handle);
+    }
+    await navigate({ to: "/blueprint-editor/{-$id}", params: { id: blueprint.id } });
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy || isBlocked) return;
+    // What failed is shown by the mutations' own errors.
+    create().catch(() => undefined);
+  };
+
+  const { error } = createBlueprint;
+  const nameError = fieldError(error, "name");
+  const addressError = fieldError(error, "place.address");
+  return (
+    <form onSubmit={submit} className="max-w-5xl">
+      <title>New blueprint · Blueprint</title>
+      <PageHead title="New blueprint">In {team.name}</PageHead>
+      <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[20rem_1fr]">
+        <fieldset disabled={made !== null} className="contents">
+          <BlueprintFields draft={draft} onChange={setDraft} errors={{ name: nameError, address: addressError }} />
+        </fieldset>
+        <div className="grid gap-1.5">
+          <p className="flex items-baseline gap-1.5">
+            <span className="font-strong">First scan</span>
+            <span className="text-caption text-ink-soft">optional, can be added later</span>
+          </p>
+          {chosen === null ? (
+            <ScanDrop onFile={setChosen} />
+          ) : (
+            <PreflightCard
+              file={chosen.file}
+              preflight={preflight}
+              storageLeftBytes={storageLeftBytes}
+              onRemove={() => {
+                setChosen(null);
+                createScan.reset();
+              }}
+            />
+          )}
+        </div>
+      </div>
+      <div className="mt-8 grid gap-4 border-t border-hairline pt-5">
+        {error && !nameError && !addressError ? <Notice tone="danger">{readableError(error)}</Notice> : null}
+        {createScan.error && made ? (
+          <Notice
+            tone="danger"
+            action={
+              <Button asChild>
+                <Link to="/blueprint-editor/{-$id}" params={{ id: made.id }}>
+                  Open it without a scan
+                </Link>
+              </Button>
+            }
+          >
+            {made.name} is made, but its scan was not taken. {readableError(createScan.error)}
+          </Notice>
+        ) : null}
+        <div className="flex flex-wrap items-center gap-2">
+          <Button type="submit" variant="primary" size="large" busy={isBusy} disabled={isBlocked}>
+            {made === null ? "Create blueprint" : "Try again"}
+          </Button>
+          <Button variant="quiet" asChild>
+            <Link to="/dashboard">Back</Link>
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,22 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { OnboardingScreen } from "../features/onboarding/components/onboarding-screen.tsx";
+import { useSession } from "../lib/session.ts";
+import { ErrorPanel } from "../ui/error-panel.tsx";
+import { PageSpinner } from "../ui/page-spinner.tsx";
+import { SignedOutPage } from "./-signed-out-page.tsx";
+
+export const Route = createFileRoute("/onboarding")({ component: Onboarding });
+
+function Onboarding() {
+  const session = useSession();
+  if (session.status === "loading") return <PageSpinner />;
+  if (session.status === "failed") return <ErrorPanel message={session.error.message} onRetry={session.retry} />;
+  if (session.status === "anonymous")
+    return (
+      <SignedOutPage title="Onboarding">
+        A few questions after your account was made: what kind of place you have, and how its first scan comes about.
+        Sign in to answer them, or open your invitation's link to make an account.
+      </SignedOutPage>
+    );
+  return <OnboardingScreen />;
+}
