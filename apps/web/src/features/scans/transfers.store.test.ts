@@ -25,7 +25,10 @@ const watchList: WatchList = {
 };
 // A server that never answers: uploads stay running until the person acts.
 const silent: Transport = ({ signal }) =>
-  new Promise((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
+  new Promise((_, reject) => {
+    signal.throwIfAborted();
+    signal.addEventListener("abort", () => reject(signal.reason));
+  });
 
 function createStore(journal = createMemoryJournal()) {
   const transfers = createTransferStore({ journal, watchList, uploadOptions: { transport: silent } });
