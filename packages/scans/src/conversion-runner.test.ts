@@ -11,6 +11,7 @@ import type { ConversionJob } from "./conversion.ts";
 import { type ConversionOptions, runConversion } from "./conversion-runner.ts";
 import { makeTexturedRoom } from "./testing/make-textured-room.ts";
 
+const texturedRoom = makeTexturedRoom();
 const misbehaving = fileURLToPath(new URL("./testing/misbehaving-conversion.ts", import.meta.url));
 const parent = fileURLToPath(new URL("./testing/run-conversion-and-wait.ts", import.meta.url));
 
@@ -54,7 +55,7 @@ async function waitUntilGone(processId: number, withinMs: number): Promise<boole
 
 describe("runConversion", { timeout: 60_000 }, () => {
   it("converts in another process and passes its progress on", async () => {
-    await writeFile(join(folder, "original"), await makeTexturedRoom());
+    await writeFile(join(folder, "original"), await texturedRoom);
     const outputDir = await mkdtemp(join(folder, "out-"));
     const progresses: ConversionProgress[] = [];
     const report = await runConversion(
@@ -76,7 +77,7 @@ describe("runConversion", { timeout: 60_000 }, () => {
   });
 
   it("passes the converter's own problem on", async () => {
-    await writeFile(join(folder, "original"), (await makeTexturedRoom()).subarray(0, 5000));
+    await writeFile(join(folder, "original"), (await texturedRoom).subarray(0, 5000));
     await expect(runConversion(job("cut.glb"), options())).rejects.toMatchObject({ code: "scan-truncated" });
     expect(existsSync(join(folder, "report.json"))).toBe(false);
   });

@@ -14,10 +14,12 @@ import { MeshoptDecoder } from "meshoptimizer";
 import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { buildGlb, glbOf, gltfOf } from "../testing/build-glb.ts";
+import { dracoTriangle } from "../testing/draco-triangle.ts";
 import { makeTexturedRoom } from "../testing/make-textured-room.ts";
 import { convertMesh } from "./convert-mesh.ts";
 
 const data = fileURLToPath(new URL("../../../../../shared/data/mesh", import.meta.url));
+const texturedRoom = makeTexturedRoom();
 const text = (value: string) => new TextEncoder().encode(value);
 const triangle = [0, 0, 0, 2, 0, 0, 0, 3, 1];
 
@@ -84,7 +86,7 @@ const floorAndWall = (up: "y" | "z") => {
 
 describe("convertMesh", { timeout: 60_000 }, () => {
   it("makes a textured scan small, keeps its materials, and shows it in its own light", async () => {
-    const original = await makeTexturedRoom();
+    const original = await texturedRoom;
     const { report, document } = await convert("glb", original);
     expect(report).toMatchObject({
       kind: "mesh",
@@ -303,6 +305,12 @@ describe("convertMesh", { timeout: 60_000 }, () => {
     expect(isUnlit(document)).toEqual([true]);
   });
 
+  it("reads geometry compressed with Draco", async () => {
+    const { report, document } = await convert("glb", dracoTriangle());
+    expect(report.counts.triangles).toBe(1);
+    expectBounds(document, [0, 0, 0], [2, 3, 1]);
+  });
+
   it("reads binary and text STL alike", async () => {
     const view = new DataView(new ArrayBuffer(134));
     view.setUint32(80, 1, true);
@@ -345,7 +353,7 @@ describe("convertMesh", { timeout: 60_000 }, () => {
   });
 
   it("refuses early what cannot fit into its memory", async () => {
-    await expect(convert("glb", await makeTexturedRoom(), 150 * 1024 ** 2)).rejects.toMatchObject({
+    await expect(convert("glb", await texturedRoom, 150 * 1024 ** 2)).rejects.toMatchObject({
       code: "scan-too-large",
     });
   });

@@ -48,7 +48,6 @@ function stripTextures(material: Material, keepsBaseColour: boolean): void {
  * photographed; one without either is lit, which needs normals.
  */
 export function createMaterialVariants(document: Document): MaterialVariants {
-  const unlitExtension = document.createExtension(KHRMaterialsUnlit);
   const made = new Map<Material, Map<string, Material>>();
   return {
     choose(part) {
@@ -68,7 +67,8 @@ export function createMaterialVariants(document: Document): MaterialVariants {
         material = original.clone();
         if (needsStripping) stripTextures(material, !isPoints && !lacksBaseUvs(original, part));
         else if (isUnlit) stripTextures(material, true);
-        if (isUnlit) material.setExtension("KHR_materials_unlit", unlitExtension.createUnlit());
+        if (isUnlit)
+          material.setExtension("KHR_materials_unlit", document.createExtension(KHRMaterialsUnlit).createUnlit());
         variants.set(name, material);
       }
       return { material, isUnlit };

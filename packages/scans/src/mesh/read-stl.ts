@@ -16,7 +16,8 @@ export async function readStl(job: ConversionJob, source: ByteSource): Promise<M
   if (isBinaryStl(head, source.sizeBytes)) {
     const triangles = stlTriangleCount(head);
     requireStlCountFits(triangles, source.sizeBytes);
-    requireMeshFits({ sizeBytes: source.sizeBytes, vertices: triangles * 3, triangles }, job.memoryBytesMax);
+    // Corners are shared before they cost much: a closed surface has half as many as faces.
+    requireMeshFits({ sizeBytes: source.sizeBytes, vertices: triangles, triangles }, job.memoryBytesMax);
     const bytes = await readFile(job.inputPath);
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     positions = new Float32Array(triangles * 9);
@@ -27,7 +28,7 @@ export async function readStl(job: ConversionJob, source: ByteSource): Promise<M
   } else {
     // A triangle of a text STL takes at least 120 characters.
     const triangles = source.sizeBytes / 120;
-    requireMeshFits({ sizeBytes: source.sizeBytes, vertices: triangles * 3, triangles }, job.memoryBytesMax);
+    requireMeshFits({ sizeBytes: source.sizeBytes, vertices: triangles, triangles }, job.memoryBytesMax);
     const values = new GrowableArray((length) => new Float64Array(length));
     for await (const line of readTextLines(createReadStream(job.inputPath))) {
       const words = line.trim().split(/\s+/);
