@@ -156,7 +156,8 @@ async function findPlacement(
 /** Reads all splats in order, a chunk at a time; layers that are not asked for stay empty. */
 async function* readRows(splats: SplatSource, layers: readonly SplatLayer[]): AsyncGenerator<SplatRows> {
   const { meta } = splats;
-  const pool = createChunkDataPool({ chunkSize: meta.chunkSize });
+  // The pool's buffers have the size of a whole chunk, a million splats, which small scenes do not need.
+  const pool = createChunkDataPool({ chunkSize: Math.min(meta.chunkSize, Math.max(1, meta.numGaussians)) });
   const empty = new Float32Array(0);
   try {
     for (let chunkIndex = 0; chunkIndex < meta.numChunks[0]!; chunkIndex++) {

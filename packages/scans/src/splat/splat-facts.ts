@@ -157,7 +157,7 @@ async function readSpzFacts(source: ByteSource): Promise<FormatFacts> {
   const positionsEnd = spzHeaderBytes + splatCount * 9;
   if (version >= 4 || positionsEnd > spzUnpackBytesMax || fractionalBits > 23) return { splatCount, bounds: undefined };
   const bytes = await unpackStart(source, positionsEnd);
-  if (bytes.length < positionsEnd) throw new ScanProblem("scan-truncated", "SPZ positions are cut off");
+  requireFits(positionsEnd, bytes.length);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const values: number[][] = [[], [], []];
   for (let at = spzHeaderBytes; at < positionsEnd; at += 9) {
