@@ -166,8 +166,20 @@ export function poseInFrontOf(
   return { position: add(point, normalise([heading[0], rise, heading[2]]), reach), target: point };
 }
 
-/** Distance at which a sphere of `radius` fills the view, metres; `fov` is the vertical angle in radians. */
-export function distanceToFit(radius: number, fov: number, aspect: number): number {
-  const half = Math.min(fov / 2, Math.atan(Math.tan(fov / 2) * aspect));
-  return radius / Math.sin(half);
+// A scan's preview is drawn 50° high and 1.6 times as wide; the first frame takes over from it without a jump.
+const previewFov = (50 * Math.PI) / 180;
+const previewAspect = 1.6;
+// Beyond this, straight lines look bent.
+const fovMaxUpright = (72 * Math.PI) / 180;
+
+/** Vertical angle of view for a window: narrow windows look higher rather than lose the sides. Radians. */
+export function fovForAspect(aspect: number): number {
+  const tangent = Math.tan(previewFov / 2) * Math.max(1, (previewAspect * 0.8) / aspect);
+  return Math.min(fovMaxUpright, 2 * Math.atan(tangent));
+}
+
+/** How many times further away a window must stand to show the width a preview shows; 1 where it fits. */
+export function stepBackForAspect(aspect: number): number {
+  const wanted = Math.tan(previewFov / 2) * previewAspect * 0.9;
+  return Math.max(1, wanted / (Math.tan(fovForAspect(aspect) / 2) * aspect));
 }

@@ -38,6 +38,7 @@ export class SceneSession {
 
   setSize(width: number, height: number): void {
     this.#size = { width: Math.max(1, width), height: Math.max(1, height) };
+    this.rig.setAspect(this.#size.width / this.#size.height);
   }
 
   /** Tells the camera how large the scene is, from what deliveries say before anything is loaded. */

@@ -98,7 +98,9 @@ export function SceneCanvas(props: SceneCanvasProps) {
     if (startView === undefined) return;
     session.rig.setStartView(startView);
     session.rig.setMode("orbit");
-    session.rig.placeAt(startView);
+    const box = stageRef.current?.getBoundingClientRect();
+    if (box !== undefined) session.setSize(box.width, box.height);
+    session.rig.placeAtStart();
     session.rig.setMode(rigMode);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another first scan is another place to start from.
@@ -271,8 +273,8 @@ export function SceneCanvas(props: SceneCanvasProps) {
             gl={(defaults) => createRenderer(defaults.canvas as HTMLCanvasElement, scans)}
             onCreated={onCreated}
           >
-            <hemisphereLight args={["white", "#b9bcc4", 2.3]} />
-            <directionalLight position={[3, 8, 5]} intensity={1.1} />
+            <hemisphereLight args={["white", "#8d8f98", 1.5]} />
+            <directionalLight position={[3, 8, 5]} intensity={1.35} />
             <FrameDriver session={session} layer={layer} onSettle={onSettle} />
             {scans.map((scan) => (
               <ScanObject key={scan.id} scan={scan} session={session} onState={onState} />

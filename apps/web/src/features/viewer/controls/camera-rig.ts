@@ -3,6 +3,7 @@ import {
   add,
   clamp,
   ease,
+  fovForAspect,
   fromLookPose,
   fromOrbitPose,
   interpolateLook,
@@ -10,6 +11,7 @@ import {
   type LookPose,
   type OrbitPose,
   panOrbit,
+  stepBackForAspect,
   toLookPose,
   toOrbitPose,
   turnLook,
@@ -34,9 +36,8 @@ export interface HeldMotion {
 
 export const restingMotion: HeldMotion = { turnLeft: 0, turnUp: 0, forward: 0, right: 0, zoomIn: 0, run: false };
 
-const restingFov = 60;
-const fovMin = 25;
-const fovMax = 80;
+const lensMin = 0.4;
+const lensMax = 1.3;
 const orbitDistanceMin = 0.15;
 const travelMs = 240;
 // Held keys, per second.
@@ -54,7 +55,9 @@ export class CameraRig {
   #orbit: OrbitPose = { target: [0, 0, 0], azimuth: 0, polar: 1, distance: 5 };
   #look: LookPose = { position: [0, eyeHeight, 0], yaw: 0, pitch: 0 };
   #fallSpeed = 0;
-  #fov = restingFov;
+  #aspect = 1.6;
+  /** Zoom of the lens while standing; orbiting comes nearer instead. */
+  #lens = 1;
   #held: HeldMotion = restingMotion;
   #travel: { readonly from: OrbitPose | LookPose; readonly to: OrbitPose | LookPose; elapsedMs: number } | null = null;
   #startView: CameraPose = { position: [3, 2, 3], target: [0, 0, 0] };
@@ -76,6 +79,16 @@ export class CameraRig {
     return this.#mode === "orbit";
   }
 
+  /** Vertical angle of view, radians. */
+  get #fov(): number {
+    return 2 * Math.atan(Math.tan(fovForAspect(this.#aspect) / 2) * (this.isOrbiting ? 1 : this.#lens));
+  }
+
+  /** Width of the view over its height. */
+  setAspect(aspect: number): void {
+    this.#aspect = aspect;
+  }
+
   /** Distance at which pointers drag the scene, metres. */
   get reach(): number {
     return this.isOrbiting ? this.#orbit.distance : 2;
@@ -85,11 +98,17 @@ export class CameraRig {
   setBounds(bounds: Box3): void {
     const centre = bounds.getCenter(new Vector3());
     this.#centre = [centre.x, centre.y, centre.z];
-    this.#radius = Math.max(1, bounds.getSize(new Vector3()).length() / 2);
+    this.#radius = Math.max(0.05, bounds.getSize(new Vector3()).length() / 2);
   }
 
+  /** From outside, a narrow window begins further away, so that the whole scan is in the picture. */
   setStartView(pose: CameraPose): void {
     this.#startView = pose;
+  }
+
+  placeAtStart(): void {
+    this.#lens = 1;
+    this.placeAt(this.#fittingStartView());
   }
 
   getPose(): CameraPose {
@@ -117,8 +136,8 @@ export class CameraRig {
   }
 
   travelToStart(): void {
-    this.#fov = restingFov;
-    this.travelTo(this.#startView);
+    this.#lens = 1;
+    this.travelTo(this.#fittingStartView());
   }
 
   /** Walks to a spot on the floor, keeping the heading. */
@@ -136,7 +155,7 @@ export class CameraRig {
     if (mode === this.#mode) return;
     const pose = this.getPose();
     this.#travel = null;
-    this.#fov = restingFov;
+    this.#lens = 1;
     this.#fallSpeed = 0;
     this.#mode = mode;
     if (mode === "orbit") {
@@ -157,7 +176,7 @@ export class CameraRig {
       const perPixel = (1.4 * Math.PI) / heightPx;
       this.#orbit = turnOrbit(this.#orbit, -dxPx * perPixel, -dyPx * perPixel);
     } else {
-      const perPixel = (this.#fov * Math.PI) / 180 / heightPx;
+      const perPixel = this.#fov / heightPx;
       this.#look = turnLook(this.#look, dxPx * perPixel, dyPx * perPixel);
     }
     this.apply();
@@ -169,7 +188,7 @@ export class CameraRig {
       return;
     }
     this.#travel = null;
-    const perPixel = (2 * Math.tan((this.#fov * Math.PI) / 360) * this.#orbit.distance) / heightPx;
+    const perPixel = (2 * Math.tan(this.#fov / 2) * this.#orbit.distance) / heightPx;
     this.#orbit = this.#limitOrbit(panOrbit(this.#orbit, -dxPx * perPixel, dyPx * perPixel));
     this.apply();
   }
@@ -182,7 +201,7 @@ export class CameraRig {
         zoomOrbit(this.#orbit, factor, focus ?? this.#orbit.target, this.#distanceLimits()),
       );
     } else {
-      this.#fov = clamp(this.#fov * factor, fovMin, fovMax);
+      this.#lens = clamp(this.#lens * factor, lensMin, lensMax);
     }
     this.apply();
   }
@@ -210,11 +229,11 @@ export class CameraRig {
     camera.up.set(0, 1, 0);
     camera.lookAt(...target);
     const away = Math.hypot(...add(position, this.#centre, -1));
-    const near = this.isOrbiting ? clamp(this.#orbit.distance / 100, 0.01, 1) : 0.05;
+    const near = this.isOrbiting ? clamp(this.#orbit.distance / 100, 0.005, 1) : 0.05;
     const far = (away + this.#radius) * 1.5 + 10;
-    const isLensChanged = camera.fov !== this.#fov || camera.near !== near || camera.far !== far;
-    if (isLensChanged) {
-      camera.fov = this.#fov;
+    const fov = (this.#fov * 180) / Math.PI;
+    if (camera.fov !== fov || camera.near !== near || camera.far !== far) {
+      camera.fov = fov;
       camera.near = near;
       camera.far = far;
       camera.updateProjectionMatrix();
@@ -270,8 +289,14 @@ export class CameraRig {
     return !isStanding(before, after);
   }
 
+  #fittingStartView(): CameraPose {
+    const pose = toOrbitPose(this.#startView);
+    if (!this.isOrbiting || this.#isInside(this.#startView.position)) return this.#startView;
+    return fromOrbitPose({ ...pose, distance: pose.distance * stepBackForAspect(this.#aspect) });
+  }
+
   #distanceLimits() {
-    return { min: orbitDistanceMin, max: this.#radius * 5 };
+    return { min: Math.min(orbitDistanceMin, this.#radius / 5), max: this.#radius * 8 };
   }
 
   #limitOrbit(pose: OrbitPose): OrbitPose {

@@ -7,6 +7,7 @@ import {
   MeshLambertMaterial,
   MeshStandardMaterial,
   type Object3D,
+  Points,
   Texture,
   Vector3,
 } from "three";
@@ -15,6 +16,11 @@ import { type GLTF, GLTFLoader } from "three/addons/loaders/GLTFLoader.js";
 import { CollisionMesh } from "./collision-mesh.ts";
 import { fetchDelivery, resolveDeliveryUrl } from "./fetch-delivery.ts";
 import { type LoadedScan, ScanLoadError, type ScanLoader } from "./loaded-scan.ts";
+import { raycastPoints } from "./raycast-points.ts";
+import { createPointsMaterial, listVisiblePoints } from "./scan-points.ts";
+
+// A mesh file may hold loose points besides triangles; glTF would draw them one pixel small.
+const loosePointPx = 3;
 
 /** One GLB: the whole mesh at once. */
 export const loadGlbScan: ScanLoader = async (delivery, { signal }) => {
@@ -30,7 +36,8 @@ export const loadGlbScan: ScanLoader = async (delivery, { signal }) => {
     object,
     bounds,
     isSolid: true,
-    raycast: (ray, options) => collision.raycast(ray, options),
+    raycast: (ray, options) =>
+      collision.raycast(ray, options) ?? raycastPoints(listVisiblePoints(object), ray, options),
     dispose: () => {
       clearTimeout(building);
       collision.dispose();
@@ -54,6 +61,11 @@ async function parseGlb(bytes: ArrayBuffer, baseUrl: string): Promise<GLTF> {
 export function simplifyMaterials(object: Object3D): void {
   const replaced = new Map<Material, Material>();
   object.traverse((child) => {
+    if (child instanceof Points) {
+      const points = child as Points<BufferGeometry, Material>;
+      points.material = createPointsMaterial(0, loosePointPx, points.geometry.hasAttribute("color"));
+      return;
+    }
     if (!(child instanceof Mesh)) return;
     const mesh = child as Mesh<BufferGeometry, Material | Material[]>;
     const hasColours = mesh.geometry.hasAttribute("color");

@@ -1,0 +1,63 @@
+import {
+  BufferAttribute,
+  type BufferGeometry,
+  InterleavedBufferAttribute,
+  Matrix4,
+  type Object3D,
+  Points,
+  PointsMaterial,
+} from "three";
+import type { PlacedPoints } from "./raycast-points.ts";
+import { fractionScale, type TrianglePart } from "./triangle-merge.ts";
+
+const pointPxMax = 14;
+// PointsMaterial measures sizes for a view 90° high; the scene's is about 50°.
+const lensFactor = 2.2;
+
+/**
+ * Round points as large as the gaps between them, within bounds.
+ * @param spacing metres between neighbours; 0 where finer points fill the gaps
+ * @param sizePxMin CSS pixels
+ */
+export function createPointsMaterial(spacing: number, sizePxMin: number, vertexColors: boolean): PointsMaterial {
+  const material = new PointsMaterial({ size: spacing * lensFactor, sizeAttenuation: true, vertexColors });
+  const ratio = Math.min(window.devicePixelRatio, 2);
+  material.onBeforeCompile = (shader) => {
+    shader.vertexShader = shader.vertexShader.replace(
+      "#include <logdepthbuf_vertex>",
+      `gl_PointSize = clamp(gl_PointSize, ${(sizePxMin * ratio).toFixed(1)}, ${(pointPxMax * ratio).toFixed(1)});\n#include <logdepthbuf_vertex>`,
+    );
+    shader.fragmentShader = shader.fragmentShader.replace(
+      "#include <clipping_planes_fragment>",
+      "vec2 fromMiddle = gl_PointCoord - 0.5;\nif (dot(fromMiddle, fromMiddle) > 0.25) discard;\n#include <clipping_planes_fragment>",
+    );
+  };
+  material.customProgramCacheKey = () => `scan-points-${sizePxMin}-${ratio}`;
+  return material;
+}
+
+/** The points that are drawn under an object, as they lie in memory. */
+export function* listVisiblePoints(group: Object3D): Generator<PlacedPoints> {
+  const found: Points<BufferGeometry>[] = [];
+  group.traverseVisible((child) => {
+    if (child instanceof Points) found.push(child);
+  });
+  for (const child of found) {
+    const position = child.geometry.getAttribute("position");
+    if (!(position instanceof BufferAttribute || position instanceof InterleavedBufferAttribute)) continue;
+    const isInterleaved = position instanceof InterleavedBufferAttribute;
+    const array = (isInterleaved ? position.data.array : position.array) as TrianglePart["positions"];
+    const scale = fractionScale(array, position.normalized);
+    if (child.geometry.boundingSphere === null) child.geometry.computeBoundingSphere();
+    yield {
+      points: {
+        positions: array,
+        count: position.count,
+        stride: isInterleaved ? position.data.stride : position.itemSize,
+        offset: isInterleaved ? position.offset : 0,
+      },
+      matrix: new Matrix4().makeScale(scale, scale, scale).premultiply(child.matrixWorld),
+      sphere: child.geometry.boundingSphere!.clone().applyMatrix4(child.matrixWorld),
+    };
+  }
+}
