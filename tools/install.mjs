@@ -1,7 +1,7 @@
 // Plain JavaScript without dependencies: this runs before anything is installed, on any Node from 20 on.
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
 export const rootDir = fileURLToPath(new URL("..", import.meta.url));
@@ -52,10 +52,8 @@ function readPackages(path) {
  */
 export async function continueUnderPinnedNode(scriptUrl) {
   const wanted = JSON.parse(readFileSync(join(rootDir, "package.json"), "utf8")).dependencies.node;
-  if (process.versions.node === wanted) {
-    endWithParent();
-    return true;
-  }
+  endWithParent();
+  if (process.versions.node === wanted) return true;
   const binary = findPinnedNode(wanted);
   if (binary === null) {
     // The npm package has no binary for this machine (musl, for example): an equally new Node will do.
@@ -65,7 +63,7 @@ export async function continueUnderPinnedNode(scriptUrl) {
     );
   }
   const child = spawn(binary, [fileURLToPath(scriptUrl), ...process.argv.slice(2)], {
-    stdio: ["inherit", "inherit", "inherit", "ipc"],
+    stdio: "inherit",
     env: { ...process.env, BLUEPRINT_ENDS_WITH_PARENT: "1" },
   });
   process.on("SIGTERM", () => child.kill("SIGTERM"));
@@ -82,12 +80,18 @@ export async function continueUnderPinnedNode(scriptUrl) {
   return false;
 }
 
-// Should the outer process be killed, the channel closes and the inner one ends too, as if it had been asked.
+// npm passes a signal to the shell it runs a script in, and the shell dies of it without telling us. Likewise the outer
+// of two Node processes may be killed. Whoever was started by one of these ends, in good order, when it is gone.
 function endWithParent() {
-  if (process.env.BLUEPRINT_ENDS_WITH_PARENT !== "1" || !process.channel) return;
+  if (process.env.npm_lifecycle_event === undefined && process.env.BLUEPRINT_ENDS_WITH_PARENT === undefined) return;
   delete process.env.BLUEPRINT_ENDS_WITH_PARENT;
-  process.once("disconnect", () => process.kill(process.pid, "SIGTERM"));
-  process.channel.unref();
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    process.kill(process.pid, "SIGTERM");
+  }, 200);
+  watch.unref();
 }
 
 /** @param {string} version */
@@ -100,8 +104,18 @@ function findPinnedNode(version) {
       cwd: join(rootDir, "node_modules", "node"),
       stdio: "ignore",
     });
+    linkIntoPath(binary, name);
   }
   return runs(binary, version) ? binary : null;
+}
+
+// npm links only what exists when it installs; npm scripts and npx find this Node through the link.
+/** @param {string} binary @param {string} name */
+function linkIntoPath(binary, name) {
+  const link = join(rootDir, "node_modules", ".bin", name);
+  if (process.platform === "win32" || existsSync(link) || !existsSync(binary)) return;
+  rmSync(link, { force: true });
+  symlinkSync(relative(dirname(link), binary), link);
 }
 
 /** @param {string} binary @param {string} version */
