@@ -1,0 +1,340 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import type { BlueprintId } from "@blueprint/contract/ids";
+import { cancelScan, deleteScan, getOriginalUrl, retryScan, type Scan } from "@blueprint/contract/scans";
+import { getTeamUsage } from "@blueprint/contract/teams";
+import { makeTexturedRoom } from "@blueprint/scans/testing/make-textured-room";
+import { sql } from "drizzle-orm";
+import { pino } from "pino";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type AppRuntime, buildContext, startApp } from "../../app-runtime.ts";
+import { scans } from "../../db/schema/scans.ts";
+import { createTestApp, type TestApp, type TestPerson } from "../../testing/create-test-app.ts";
+import { claimAttempt } from "./scan-attempts.service.ts";
+import { removeAbandonedWork, scanJobHandlers } from "./scans.jobs.ts";
+import { enqueueConversion, toDeliveryPrefix } from "./scans.service.ts";
+import {
+  announceFile,
+  deliverOriginal,
+  isSettled,
+  makePointPly,
+  startJobServer,
+  uploadScan,
+  waitForScan,
+} from "./testing/scan-fixtures.ts";
+
+let app: TestApp;
+let jobs: AppRuntime;
+let owner: TestPerson;
+let blueprintId: BlueprintId;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  jobs = await startJobServer(app);
+  owner = await app.buildPerson();
+  blueprintId = (await app.buildBlueprint(owner)).id;
+});
+afterAll(async () => {
+  await jobs.stop();
+  await app.close();
+});
+
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+const download = async (path: string) => {
+  const response = await fetch(app.url + path);
+  return { status: response.status, bytes: new Uint8Array(await response.arrayBuffer()) };
+};
+const workFolders = () => {
+  const dir = join(app.context.config.dataDir, "work");
+  return existsSync(dir) ? readdirSync(dir) : [];
+};
+const storedKeys = async (prefix: string) => {
+  const keys: string[] = [];
+  for await (const { key } of app.context.storage.list(prefix)) keys.push(key);
+  return keys;
+};
+const rowOf = async (scan: Pick<Scan, "id">) => {
+  const [row] = await app.context.db.select().from(scans).where(sql`id = ${scan.id}`);
+  return row!;
+};
+
+/** Process ids of the converters that this process has started. */
+function listConverters(): number[] {
+  const lines = execFileSync("ps", ["-eo", "pid=,ppid=,args="], { encoding: "utf8" }).split("\n");
+  return lines.flatMap((line) => {
+    const [pid, parent] = line.trim().split(/\s+/, 2).map(Number);
+    return parent === process.pid && line.includes("conversion-process.ts") ? [pid!] : [];
+  });
+}
+
+async function waitForConverter(): Promise<number> {
+  for (let times = 0; times < 2_000; times++) {
+    const [pid] = listConverters();
+    if (pid !== undefined) return pid;
+    await wait(10);
+  }
+  throw new Error("No converter was started.");
+}
+
+async function waitUntil(condition: () => boolean | Promise<boolean>, timeoutMs = 10_000): Promise<void> {
+  const deadline = performance.now() + timeoutMs;
+  while (!(await condition())) {
+    if (performance.now() > deadline) throw new Error("The condition did not come true.");
+    await wait(20);
+  }
+}
+
+/** Enough points to be worked on for seconds. */
+const manyPoints = makePointPly(300_000);
+
+describe("a conversion", { timeout: 90_000 }, () => {
+  it("makes a point cloud ready to be walked, and leaves nothing behind", async () => {
+    const original = makePointPly(2_000);
+    const scan = await uploadScan(app, owner, blueprintId, "hall.ply", original);
+    const ready = await waitForScan(owner.api, scan, isSettled);
+    expect(ready).toMatchObject({
+      state: "ready",
+      kind: "point-cloud",
+      format: "ply-points",
+      problem: null,
+      progress: null,
+    });
+    expect(ready.report?.counts.points).toBe(2_000);
+    expect(ready.delivery?.form).toBe("3d-tiles");
+
+    const tileset = await download(ready.delivery?.entryUrl ?? "");
+    expect(JSON.parse(new TextDecoder().decode(tileset.bytes))).toHaveProperty("root");
+    const preview = await download(ready.delivery?.previewUrl ?? "");
+    expect(new TextDecoder("latin1").decode(preview.bytes.subarray(8, 12))).toBe("WEBP");
+
+    const row = await rowOf(scan);
+    const usage = await owner.api(getTeamUsage, { params: { teamId: owner.personalTeamId } });
+    expect(row.deliveryBytes).toBeGreaterThan(0);
+    expect(usage.storageBytes).toBeGreaterThanOrEqual(original.length + row.deliveryBytes);
+    const files = row.report?.delivery.files.map(({ path }) => `${row.deliveryPrefix}/${path}`).sort();
+    expect((await storedKeys(`deliveries/${scan.id}/`)).sort()).toEqual(files);
+    expect(workFolders()).toEqual([]);
+  });
+
+  it("makes a mesh ready, told by its content whatever its name and the browser said", async () => {
+    const original = new Uint8Array(await makeTexturedRoom());
+    const scan = await announceFile(owner, blueprintId, "room.las", original);
+    await app.context.db.execute(sql`update scans set kind = 'point-cloud', format = 'las' where id = ${scan.id}`);
+    await deliverOriginal(app.context, scan, original);
+    const ready = await waitForScan(owner.api, scan, isSettled);
+    expect(ready).toMatchObject({ state: "ready", kind: "mesh", format: "glb" });
+    expect(ready.delivery?.form).toBe("glb");
+    expect((await rowOf(scan)).preflight.warnings).toContain("scan-mislabelled");
+  });
+
+  it.each([
+    ["an empty file", new Uint8Array(), "scan-empty-file"],
+    ["something else", bytesOf("<h1>not a scan</h1>".repeat(20)), "scan-unknown-format"],
+    ["a mesh that was cut off", new Uint8Array([...bytesOf("glTF"), 2, 0, 0, 0, 0, 0, 16, 0]), "scan-truncated"],
+    [
+      "100 M points declared in 1 KB",
+      bytesOf(new TextDecoder().decode(makePointPly(8)).replace("vertex 8", "vertex 100000000")),
+      "scan-lying-count",
+    ],
+    [
+      "positions that are no numbers",
+      bytesOf(
+        `ply\nformat ascii 1.0\nelement vertex 3\nproperty float x\nproperty float y\nproperty float z\nend_header\n${"nan nan nan\n".repeat(3)}`,
+      ),
+      "scan-invalid-geometry",
+    ],
+  ])("ends as failed for %s, and the original can be had back", async (_, original, problem) => {
+    const scan = await uploadScan(app, owner, blueprintId, "broken.ply", original);
+    const failed = await waitForScan(owner.api, scan, isSettled);
+    expect(failed).toMatchObject({ state: "failed", problem, delivery: null, report: null, progress: null });
+    expect(await storedKeys(`deliveries/${scan.id}/`)).toEqual([]);
+    const { url } = await owner.api(getOriginalUrl, { params: { scanId: scan.id } });
+    expect(await download(url)).toEqual({ status: 200, bytes: original });
+    expect(workFolders()).toEqual([]);
+  });
+
+  it("whose process is killed ends as failed, and works when it is tried again", async () => {
+    const scan = await uploadScan(app, owner, blueprintId, "large.ply", manyPoints);
+    process.kill(await waitForConverter(), "SIGKILL");
+    const failed = await waitForScan(owner.api, scan, isSettled);
+    expect(failed).toMatchObject({ state: "failed", problem: "scan-converter-crashed" });
+    expect((await rowOf(scan)).problemDetail).toContain("SIGKILL");
+    await owner.api(retryScan, { params: { scanId: scan.id } });
+    expect(await waitForScan(owner.api, scan, isSettled)).toMatchObject({ state: "ready", problem: null });
+  });
+
+  it("tells how far it is, never falling, while it is under way", async () => {
+    const scan = await uploadScan(app, owner, blueprintId, "large.ply", manyPoints);
+    const fractions: number[] = [];
+    const ready = await waitForScan(owner.api, scan, (seen) => {
+      if (seen.progress !== null) fractions.push(seen.progress.fraction);
+      return isSettled(seen);
+    });
+    expect(ready.state).toBe("ready");
+    expect(fractions.length).toBeGreaterThan(1);
+    expect(fractions).toEqual(fractions.toSorted((a, b) => a - b));
+    expect(fractions.at(-1)).toBeGreaterThan(0);
+  });
+
+  it("stops at once when it is cancelled on another server, and can be tried again", async () => {
+    const { context } = app;
+    const second = await buildContext({
+      ...context,
+      config: { ...context.config, port: 0 },
+      log: pino({ level: "error" }),
+    });
+    const runtime = await startApp(second, { webDistDir: undefined, withJobs: false });
+    try {
+      const scan = await uploadScan(app, owner, blueprintId, "large.ply", manyPoints);
+      const converter = await waitForConverter();
+      const address = runtime.app.server.address() as { port: number };
+      const response = await fetch(`http://127.0.0.1:${address.port}/api/scans/${scan.id}/cancel`, {
+        method: "POST",
+        headers: { cookie: owner.cookie },
+      });
+      expect(await response.json()).toMatchObject({ state: "cancelled" });
+      await waitUntil(() => !listConverters().includes(converter), 2_000);
+      await waitUntil(
+        async () => workFolders().length === 0 && (await storedKeys(`deliveries/${scan.id}/`)).length === 0,
+      );
+      expect(await waitForScan(owner.api, scan, isSettled)).toMatchObject({ state: "cancelled", problem: null });
+      await owner.api(retryScan, { params: { scanId: scan.id } });
+      expect(await waitForScan(owner.api, scan, isSettled)).toMatchObject({ state: "ready" });
+    } finally {
+      await runtime.stop();
+    }
+  });
+
+  it("of a scan that is deleted meanwhile stops and leaves no files", async () => {
+    const scan = await uploadScan(app, owner, blueprintId, "large.ply", manyPoints);
+    const converter = await waitForConverter();
+    await owner.api(deleteScan, { params: { scanId: scan.id } });
+    await waitUntil(() => !listConverters().includes(converter), 2_000);
+    await waitUntil(
+      async () => workFolders().length === 0 && (await storedKeys(`deliveries/${scan.id}/`)).length === 0,
+    );
+  });
+
+  it("cancelled while it waits never begins", async () => {
+    const first = await uploadScan(app, owner, blueprintId, "large.ply", manyPoints);
+    const second = await uploadScan(app, owner, blueprintId, "next.ply", makePointPly(100));
+    await owner.api(cancelScan, { params: { scanId: second.id } });
+    const third = await uploadScan(app, owner, blueprintId, "last.ply", makePointPly(100));
+    for (const scan of [first, third]) {
+      expect(await waitForScan(owner.api, scan, isSettled)).toMatchObject({ state: "ready" });
+    }
+    expect(await waitForScan(owner.api, second, isSettled)).toMatchObject({ state: "cancelled" });
+    expect(await storedKeys(`deliveries/${second.id}/`)).toEqual([]);
+  });
+});
+
+describe("a server that ends", { timeout: 90_000 }, () => {
+  let quiet: TestApp;
+  let person: TestPerson;
+  let place: BlueprintId;
+  beforeAll(async () => {
+    // No job runner: the tests say which servers run jobs, and when.
+    quiet = await createTestApp();
+    person = await quiet.buildPerson();
+    place = (await quiet.buildBlueprint(person)).id;
+  });
+  afterAll(() => quiet.close());
+
+  const attemptOf = async (scan: Scan) => {
+    const [row] = await quiet.context.db.select().from(scans).where(sql`id = ${scan.id}`);
+    return row!.attempt;
+  };
+
+  it("in an orderly way puts its conversion back, and the next server does it", async () => {
+    const first = await startJobServer(quiet);
+    const scan = await uploadScan(quiet, person, place, "large.ply", manyPoints);
+    await waitForConverter();
+    const startedAt = performance.now();
+    await first.stop();
+    expect(performance.now() - startedAt).toBeLessThan(9_000);
+    expect(listConverters()).toEqual([]);
+    expect(await waitForScan(person.api, scan, () => true)).toMatchObject({ state: "queued", progress: null });
+    expect(await attemptOf(scan)).toBe(2);
+    const second = await startJobServer(quiet);
+    expect(await waitForScan(person.api, scan, isSettled)).toMatchObject({ state: "ready" });
+    await second.stop();
+  });
+
+  it("by a crash leaves an attempt that is begun anew, but not for ever", async () => {
+    const scan = await uploadScan(quiet, person, place, "killer.ply", makePointPly(100));
+    const runJob = scanJobHandlers(quiet.context)["convert-scan"]!;
+    const running = { signal: new AbortController().signal, isLastAttempt: false };
+    for (let crashes = 0; crashes < 3; crashes++) {
+      const request = { scanId: scan.id, attempt: crashes + 1, crashes };
+      // What a server does before it dies without a word:
+      expect(await claimAttempt(quiet.context, request)).not.toBeNull();
+      await quiet.context.storage.putBytes(`${toDeliveryPrefix(scan.id, crashes + 1)}/half.bin`, new Uint8Array(8), {
+        contentType: "application/octet-stream",
+      });
+      // The queue delivers its job once more, to a server that lives.
+      await runJob(request, running);
+    }
+    expect(await waitForScan(person.api, scan, () => true)).toMatchObject({
+      state: "failed",
+      problem: "scan-converter-crashed",
+    });
+    const left: string[] = [];
+    for await (const { key } of quiet.context.storage.list(`deliveries/${scan.id}/`)) left.push(key);
+    expect(left).toEqual([]);
+  });
+
+  it("and its belated attempt changes nothing that a later one did", async () => {
+    const scan = await uploadScan(quiet, person, place, "late.ply", makePointPly(100));
+    const runJob = scanJobHandlers(quiet.context)["convert-scan"]!;
+    const running = { signal: new AbortController().signal, isLastAttempt: false };
+    await runJob({ scanId: scan.id, attempt: 1, crashes: 0 }, running);
+    const ready = await waitForScan(person.api, scan, () => true);
+    expect(ready.state).toBe("ready");
+    await runJob({ scanId: scan.id, attempt: 1, crashes: 0 }, running);
+    await runJob({ scanId: scan.id, attempt: 7, crashes: 0 }, running);
+    expect(await waitForScan(person.api, scan, () => true)).toEqual(ready);
+    await enqueueConversion(quiet.context.db, quiet.context, { scanId: scan.id, attempt: 1, crashes: 0 });
+  });
+
+  it("leaves no work on the disk for the next start", async () => {
+    const left = join(quiet.context.config.dataDir, "work", "some-scan-1");
+    mkdirSync(left, { recursive: true });
+    writeFileSync(join(left, "original"), "half");
+    await removeAbandonedWork(quiet.context);
+    expect(existsSync(left)).toBe(false);
+    await removeAbandonedWork(quiet.context);
+  });
+});
+
+describe("a converter's ceilings", { timeout: 90_000 }, () => {
+  it("end a conversion that takes too long or too much memory, in words", async () => {
+    const limits = [
+      [{ converterTimeLimitMs: 50 }, "scan-timed-out"],
+      [{ converterMemoryBytesMax: 16 * 1024 * 1024 }, "scan-out-of-memory"],
+    ] as const;
+    for (const [config, problem] of limits) {
+      const tight = await createTestApp({ config });
+      const workers = await startJobServer(tight);
+      try {
+        const person = await tight.buildPerson();
+        const place = (await tight.buildBlueprint(person)).id;
+        const scan = await uploadScan(tight, person, place, "large.ply", manyPoints);
+        expect(await waitForScan(person.api, scan, isSettled)).toMatchObject({ state: "failed", problem });
+      } finally {
+        await workers.stop();
+        await tight.close();
+      }
+    }
+  });
+});
+
+const roomPath = join(import.meta.dirname, "../../../../../../shared/data/mesh/room-office_small.glb");
+describe.skipIf(!existsSync(roomPath))("a real scan", { timeout: 120_000 }, () => {
+  it("becomes ready", async () => {
+    const scan = await uploadScan(app, owner, blueprintId, "office.glb", new Uint8Array(readFileSync(roomPath)));
+    const ready = await waitForScan(owner.api, scan, isSettled, 100_000);
+    expect(ready).toMatchObject({ state: "ready", kind: "mesh", problem: null });
+  });
+});

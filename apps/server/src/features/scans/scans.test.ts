@@ -1,0 +1,387 @@
+import { ApiError } from "@blueprint/contract/api-client";
+import { moveBlueprint } from "@blueprint/contract/blueprints";
+import type { Endpoint } from "@blueprint/contract/endpoint";
+import type { BlueprintId, ScanId } from "@blueprint/contract/ids";
+import type { TeamRole } from "@blueprint/contract/roles";
+import {
+  cancelScan,
+  createScan,
+  deleteScan,
+  getOriginalUrl,
+  listScans,
+  retryScan,
+  type Scan,
+} from "@blueprint/contract/scans";
+import { getTeamUsage } from "@blueprint/contract/teams";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { createTestApp, type TestApp, type TestPerson } from "../../testing/create-test-app.ts";
+import { removeDeletedScanFiles } from "./scan-attempts.service.ts";
+import {
+  announceFile,
+  buildReadyScan,
+  deliverOriginal,
+  makePointPly,
+  pointCloudPreflight,
+} from "./testing/scan-fixtures.ts";
+
+let app: TestApp;
+let owner: TestPerson;
+let blueprintId: BlueprintId;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  owner = await app.buildPerson();
+  blueprintId = (await app.buildBlueprint(owner)).id;
+});
+afterAll(() => app.close());
+
+const outcome = (call: Promise<unknown>): Promise<string> =>
+  call.then(
+    () => "ok",
+    (error: unknown) => (error instanceof ApiError ? error.code : String(error)),
+  );
+
+const request = (fileName = "hall.ply", sizeBytes = 100) => ({
+  params: { blueprintId },
+  body: { fileName, sizeBytes, preflight: { ...pointCloudPreflight, warnings: [] } },
+});
+
+describe("who may do what with scans", () => {
+  const unknownId = "019a0000-0000-7000-8000-000000000000";
+  const bytes = makePointPly(8);
+  const announced = () => announceFile(owner, blueprintId, "a.ply", bytes);
+  const failed = async () => {
+    const scan = await announced();
+    await deliverOriginal(app.context, scan, bytes);
+    await app.context.db.execute(
+      sql`update scans set state = 'failed', problem = 'scan-corrupt' where id = ${scan.id}`,
+    );
+    return scan;
+  };
+
+  const operations: {
+    name: string;
+    isReading: boolean;
+    prepare: () => Promise<{ id: ScanId }>;
+    call: (api: TestPerson["api"], scanId: ScanId) => Promise<unknown>;
+  }[] = [
+    { name: "create", isReading: false, prepare: announced, call: (api) => api(createScan, request()) },
+    { name: "list", isReading: true, prepare: announced, call: (api) => api(listScans, { params: { blueprintId } }) },
+    { name: "retry", isReading: false, prepare: failed, call: (api, scanId) => api(retryScan, { params: { scanId } }) },
+    {
+      name: "cancel",
+      isReading: false,
+      prepare: announced,
+      call: (api, scanId) => api(cancelScan, { params: { scanId } }),
+    },
+    {
+      name: "delete",
+      isReading: false,
+      prepare: announced,
+      call: (api, scanId) => api(deleteScan, { params: { scanId } }),
+    },
+    {
+      name: "original-url",
+      isReading: true,
+      prepare: failed,
+      call: (api, scanId) => api(getOriginalUrl, { params: { scanId } }),
+    },
+  ];
+
+  it.each(operations)("$name", async ({ isReading, prepare, call }) => {
+    const roles: Record<TeamRole, string> = {
+      owner: "ok",
+      admin: "ok",
+      editor: "ok",
+      viewer: isReading ? "ok" : "forbidden",
+      // Nothing is assigned to a scanner yet, so there is nothing to see.
+      scanner: "not-found",
+    };
+    for (const [role, expected] of Object.entries(roles) as [TeamRole, string][]) {
+      const { id } = await prepare();
+      const person = await app.buildMember(owner.personalTeamId, role);
+      expect(await outcome(call(person.api, id)), role).toBe(expected);
+    }
+    const { id } = await prepare();
+    const stranger = await app.buildPerson();
+    expect(await outcome(call(stranger.api, id)), "another team").toBe("not-found");
+    expect(await outcome(call(app.anonymous, id)), "nobody").toBe("unauthenticated");
+  });
+
+  it("answers for what does not exist as for what is not yours", async () => {
+    for (const endpoint of [retryScan, cancelScan, deleteScan, getOriginalUrl] as Endpoint[]) {
+      for (const scanId of [unknownId, "not-an-id"]) {
+        const call = owner.api as (endpoint: Endpoint, request: object) => Promise<unknown>;
+        expect(await outcome(call(endpoint, { params: { scanId } }))).toBe("not-found");
+      }
+    }
+  });
+});
+
+describe("announcing a file", () => {
+  it("keeps the person's name for the file and makes a harmless object path of it", async () => {
+    const fileName = `<img src=x onerror=alert(1)> "Zürich" ${"ü".repeat(60)}.PLY`;
+    const scan = await owner.api(createScan, request(fileName));
+    expect(scan).toMatchObject({ fileName, state: "uploading", uploadedBytes: 0, problem: null, delivery: null });
+    expect(scan.uploadName).toMatch(
+      new RegExp(`^teams/${owner.personalTeamId}/scans/${scan.id}/original/[A-Za-z0-9_-]+\\.ply$`),
+    );
+    const { scans } = await owner.api(listScans, { params: { blueprintId } });
+    expect(scans.find(({ id }) => id === scan.id)?.fileName).toBe(fileName);
+  });
+
+  it.each([
+    ["10,000 characters", "x".repeat(10_000)],
+    ["U+0000", "a\0b.ply"],
+    ["a path", "../../etc/passwd"],
+    ["dots alone", ".."],
+    ["nothing", "   "],
+    ["half a character", "\uD800.ply"],
+  ])("refuses a name with %s, by field", async (_, fileName) => {
+    const before = (await owner.api(listScans, { params: { blueprintId } })).scans.length;
+    const error = await owner.api(createScan, request(fileName)).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ code: "invalid-input", fields: { fileName: expect.any(String) } });
+    expect((await owner.api(listScans, { params: { blueprintId } })).scans).toHaveLength(before);
+  });
+
+  it("refuses sizes that are none", async () => {
+    for (const sizeBytes of [-1, 1.5, Number.MAX_SAFE_INTEGER + 1]) {
+      expect(await outcome(owner.api(createScan, request("a.ply", sizeBytes)))).toBe("invalid-input");
+    }
+  });
+
+  it("takes nothing into an archived or binned blueprint", async () => {
+    const other = await app.buildBlueprint(owner);
+    for (const to of ["archived", "binned"] as const) {
+      await owner.api(moveBlueprint, { params: { blueprintId: other.id }, body: { to } });
+      const call = owner.api(createScan, { ...request(), params: { blueprintId: other.id } });
+      expect(await outcome(call)).toBe("blueprint-archived");
+    }
+  });
+});
+
+describe("storage of a plan", () => {
+  let small: TestApp;
+  beforeAll(async () => {
+    small = await createTestApp({ config: { storageBytesMax: 1_000 } });
+  });
+  afterAll(() => small.close());
+
+  it("is checked before a byte is sent, and a cancelled upload gives its place back", async () => {
+    const person = await small.buildPerson();
+    const place = await small.buildBlueprint(person);
+    const announce = (sizeBytes: number) =>
+      person.api(createScan, { ...request("a.ply", sizeBytes), params: { blueprintId: place.id } });
+    const tooLarge = await announce(1_001).catch((error: unknown) => error);
+    expect(tooLarge).toMatchObject({ code: "storage-quota-exceeded", status: 402 });
+    const scan = await announce(1_000);
+    expect(await outcome(announce(1))).toBe("storage-quota-exceeded");
+    await person.api(cancelScan, { params: { scanId: scan.id } });
+    expect(await outcome(announce(1))).toBe("ok");
+  });
+
+  it("is given to one of two who ask for the last of it at the same moment", async () => {
+    const person = await small.buildPerson();
+    const place = await small.buildBlueprint(person);
+    const announce = () => person.api(createScan, { ...request("a.ply", 600), params: { blueprintId: place.id } });
+    const outcomes = await Promise.all([announce(), announce(), announce()].map(outcome));
+    expect(outcomes.sort()).toEqual(["ok", "storage-quota-exceeded", "storage-quota-exceeded"]);
+  });
+
+  it("counts converted files as well, and a deleted scan no more", async () => {
+    const person = await small.buildPerson();
+    const place = await small.buildBlueprint(person);
+    const { id } = await buildReadyScan(small, person, place.id);
+    const usage = () => person.api(getTeamUsage, { params: { teamId: person.personalTeamId } });
+    const { scans } = await person.api(listScans, { params: { blueprintId: place.id } });
+    expect((await usage()).storageBytes).toBeGreaterThan(scans[0]?.sizeBytes ?? 0);
+    await person.api(deleteScan, { params: { scanId: id } });
+    expect((await usage()).storageBytes).toBe(0);
+  });
+});
+
+describe("the life of a scan", () => {
+  const bytes = makePointPly(8);
+
+  it("waits for its conversion once the original is there", async () => {
+    const scan = await announceFile(owner, blueprintId, "a.ply", bytes);
+    await deliverOriginal(app.context, scan, bytes);
+    const { scans } = await owner.api(listScans, { params: { blueprintId } });
+    expect(scans.find(({ id }) => id === scan.id)).toMatchObject({ state: "queued", uploadedBytes: bytes.length });
+  });
+
+  it("takes no original that was not announced so, and none after it was cancelled", async () => {
+    const scan = await announceFile(owner, blueprintId, "a.ply", bytes);
+    await expect(deliverOriginal(app.context, scan, makePointPly(9))).rejects.toMatchObject({
+      code: "upload-size-changed",
+    });
+    await owner.api(cancelScan, { params: { scanId: scan.id } });
+    await expect(deliverOriginal(app.context, scan, bytes)).rejects.toMatchObject({ code: "upload-not-active" });
+  });
+
+  it("is cancelled once and for all, however often it is asked; without an original it cannot be tried again", async () => {
+    const scan = await announceFile(owner, blueprintId, "a.ply", bytes);
+    for (let times = 0; times < 2; times++) {
+      expect(await owner.api(cancelScan, { params: { scanId: scan.id } })).toMatchObject({ state: "cancelled" });
+    }
+    expect(await outcome(owner.api(retryScan, { params: { scanId: scan.id } }))).toBe("scan-not-retryable");
+  });
+
+  it("can be tried again from its kept original, but not while it is under way or ready", async () => {
+    const scan = await announceFile(owner, blueprintId, "a.ply", bytes);
+    await deliverOriginal(app.context, scan, bytes);
+    expect(await outcome(owner.api(retryScan, { params: { scanId: scan.id } }))).toBe("scan-not-retryable");
+    await owner.api(cancelScan, { params: { scanId: scan.id } });
+    expect(await owner.api(retryScan, { params: { scanId: scan.id } })).toMatchObject({ state: "queued" });
+    const ready = await buildReadyScan(app, owner, blueprintId);
+    expect(await outcome(owner.api(retryScan, { params: { scanId: ready.id } }))).toBe("scan-not-retryable");
+    expect(await owner.api(cancelScan, { params: { scanId: ready.id } })).toMatchObject({ state: "ready" });
+  });
+
+  it("is gone for everybody when deleted; its files follow later, those of a version stay", async () => {
+    const [loose, shown] = [
+      await buildReadyScan(app, owner, blueprintId),
+      await buildReadyScan(app, owner, blueprintId),
+    ];
+    const frozen = JSON.stringify([{ scanId: shown.id }]);
+    await app.context.db.execute(sql`
+      insert into blueprint_versions (blueprint_id, number, name, industry, description, address, scene, scans, published_at)
+      values (${blueprintId}, 1, 'n', 'museum', '', '', '{"schemaVersion":1,"anchors":[]}', ${frozen}::jsonb, now())`);
+    for (const scan of [loose, shown]) {
+      await removeDeletedScanFiles(app.context, scan.id);
+      expect(await app.context.storage.head(scan.originalKey), "kept while it lives").not.toBeNull();
+      await owner.api(deleteScan, { params: { scanId: scan.id } });
+      expect(await outcome(owner.api(getOriginalUrl, { params: { scanId: scan.id } }))).toBe("not-found");
+      expect(await outcome(owner.api(deleteScan, { params: { scanId: scan.id } }))).toBe("not-found");
+      expect(await app.context.storage.head(scan.originalKey), "kept in the bin").not.toBeNull();
+      await removeDeletedScanFiles(app.context, scan.id);
+      expect(await app.context.storage.head(scan.originalKey)).toBeNull();
+    }
+    const { scans } = await owner.api(listScans, { params: { blueprintId } });
+    expect(scans.filter(({ id }) => id === loose.id || id === shown.id)).toEqual([]);
+    expect(await app.context.storage.head(`${loose.deliveryPrefix}/model.glb`)).toBeNull();
+    expect(await app.context.storage.head(`${shown.deliveryPrefix}/model.glb`)).not.toBeNull();
+    const [job] = await app.context.sql<{ days: number }[]>`
+      select extract(epoch from run_at - now()) / 86400 as days from graphile_worker.jobs
+      where key = ${`remove-scan-files:${loose.id}`}`;
+    expect(Number(job?.days)).toBeCloseTo(30, 1);
+  });
+});
+
+interface ServerEvent {
+  name: string;
+  content: Scan;
+}
+
+/** Reads server-sent events as they come. */
+async function openEvents(cookie: string | undefined, place: string) {
+  const controller = new AbortController();
+  const response = await fetch(`${app.url}/api/blueprints/${place}/scan-events`, {
+    headers: cookie === undefined ? {} : { cookie },
+    signal: controller.signal,
+  });
+  const received: ServerEvent[] = [];
+  let hasEnded = false;
+  const reading = (async () => {
+    let text = "";
+    const decoder = new TextDecoder();
+    for await (const chunk of response.body ?? []) {
+      text += decoder.decode(chunk, { stream: true });
+      for (let at = text.indexOf("\n\n"); at !== -1; at = text.indexOf("\n\n")) {
+        const [, name, data] = /^event: (.+)\ndata: (.+)$/.exec(text.slice(0, at)) ?? [];
+        text = text.slice(at + 2);
+        if (name !== undefined && data !== undefined) received.push({ name, content: JSON.parse(data) as Scan });
+      }
+    }
+    hasEnded = true;
+  })().catch(() => {});
+  return {
+    response,
+    received,
+    hasEnded: () => hasEnded,
+    close: async () => {
+      controller.abort();
+      await reading;
+    },
+  };
+}
+
+describe("events of scans", () => {
+  it("answer only who may see the blueprint", async () => {
+    const viewer = await app.buildMember(owner.personalTeamId, "viewer");
+    const stranger = await app.buildPerson();
+    const cases = [
+      [viewer.cookie, 200],
+      [stranger.cookie, 404],
+      [undefined, 401],
+    ] as const;
+    for (const [cookie, status] of cases) {
+      const events = await openEvents(cookie, blueprintId);
+      expect(events.response.status).toBe(status);
+      await events.close();
+    }
+  });
+
+  it("tell everything first, then each change and what was deleted", async () => {
+    const place = (await app.buildBlueprint(owner)).id;
+    const first = await announceFile(owner, place, "first.ply", makePointPly(8));
+    const events = await openEvents(owner.cookie, place);
+    expect(events.response.headers.get("content-type")).toMatch(/^text\/event-stream/);
+    await vi.waitFor(() => expect(events.received.map(({ content }) => content.id)).toEqual([first.id]));
+
+    const second = await announceFile(owner, place, "second.ply", makePointPly(8));
+    await vi.waitFor(() => expect(events.received.at(-1)?.content).toEqual(second));
+    await owner.api(cancelScan, { params: { scanId: first.id } });
+    await vi.waitFor(() => expect(events.received.at(-1)?.content).toMatchObject({ id: first.id, state: "cancelled" }));
+    await announceFile(owner, blueprintId, "elsewhere.ply", makePointPly(8));
+    await owner.api(deleteScan, { params: { scanId: second.id } });
+    await vi.waitFor(() =>
+      expect(events.received.at(-1)).toEqual({ name: "scan-deleted", content: { id: second.id } }),
+    );
+    expect(events.received.every(({ content }) => content.id === first.id || content.id === second.id)).toBe(true);
+    await events.close();
+  });
+
+  it("end when the session ends", async () => {
+    const session = await app.signIn(owner);
+    const events = await openEvents(session.cookie, blueprintId);
+    await vi.waitFor(() => expect(events.received.length).toBeGreaterThan(0));
+    await fetch(`${app.url}/api/auth/sign-out`, { method: "POST", headers: { cookie: session.cookie } });
+    await vi.waitFor(() => expect(events.hasEnded()).toBe(true), { timeout: 5_000 });
+    await events.close();
+  });
+
+  it("end within a minute when the right to see the blueprint is gone", async () => {
+    const viewer = await app.buildMember(owner.personalTeamId, "viewer");
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    try {
+      const events = await openEvents(viewer.cookie, blueprintId);
+      await vi.waitFor(() => expect(events.received.length).toBeGreaterThan(0));
+      await app.context.db.execute(
+        sql`delete from team_members where user_id = ${viewer.userId} and team_id = ${owner.personalTeamId}`,
+      );
+      expect(events.hasEnded()).toBe(false);
+      vi.advanceTimersByTime(60_000);
+      vi.useRealTimers();
+      await vi.waitFor(() => expect(events.hasEnded()).toBe(true), { timeout: 5_000 });
+      await events.close();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it("do not keep a server from stopping", async () => {
+    const other = await createTestApp();
+    const person = await other.buildPerson();
+    const place = await other.buildBlueprint(person);
+    const response = await fetch(`${other.url}/api/blueprints/${place.id}/scan-events`, {
+      headers: { cookie: person.cookie },
+    });
+    expect(response.status).toBe(200);
+    const startedAt = performance.now();
+    await other.close();
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
+    await response.text().catch(() => "");
+  });
+});
