@@ -62,7 +62,7 @@ export async function continueUnderPinnedNode(scriptUrl) {
       `Node ${wanted} could not be installed here. Install Node ${wanted.split(".")[0]} and start again.`,
     );
   }
-  const child = spawn(binary, [fileURLToPath(scriptUrl), ...process.argv.slice(2)], {
+  const child = spawn(binary, [...process.execArgv, fileURLToPath(scriptUrl), ...process.argv.slice(2)], {
     stdio: "inherit",
     env: { ...process.env, BLUEPRINT_ENDS_WITH_PARENT: "1" },
   });
