@@ -22,6 +22,8 @@ import { Route as ProfileRouteImport } from "./routes/profile";
 import { Route as SettingsRouteImport } from "./routes/settings";
 import { Route as SignInRouteImport } from "./routes/sign-in";
 import { Route as WebxrRouteImport } from "./routes/webxr";
+import { Route as BlueprintEditorChar123IdChar125RouteImport } from "./routes/BlueprintEditor.{-$id}";
+import { Route as BlueprintEditorChar123IdChar125RouteImport } from "./routes/blueprint-editor.{-$id}";
 
 const IndexRoute = IndexRouteImport.update({
   id: "/",
@@ -88,6 +90,18 @@ const WebxrRoute = WebxrRouteImport.update({
   path: "/webxr",
   getParentRoute: () => rootRouteImport,
 } as any);
+const BlueprintEditorChar123IdChar125Route =
+  BlueprintEditorChar123IdChar125RouteImport.update({
+    id: "/BlueprintEditor/{-$id}",
+    path: "/BlueprintEditor/{-$id}",
+    getParentRoute: () => rootRouteImport,
+  } as any);
+const BlueprintEditorChar123IdChar125Route =
+  BlueprintEditorChar123IdChar125RouteImport.update({
+    id: "/blueprint-editor/{-$id}",
+    path: "/blueprint-editor/{-$id}",
+    getParentRoute: () => rootRouteImport,
+  } as any);
 
 export interface FileRoutesByFullPath {
   "/": typeof IndexRoute;
@@ -103,6 +117,8 @@ export interface FileRoutesByFullPath {
   "/settings": typeof SettingsRoute;
   "/sign-in": typeof SignInRoute;
   "/webxr": typeof WebxrRoute;
+  "/BlueprintEditor/{-$id}": typeof BlueprintEditorChar123IdChar125Route;
+  "/blueprint-editor/{-$id}": typeof BlueprintEditorChar123IdChar125Route;
 }
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
@@ -118,6 +134,8 @@ export interface FileRoutesByTo {
   "/settings": typeof SettingsRoute;
   "/sign-in": typeof SignInRoute;
   "/webxr": typeof WebxrRoute;
+  "/BlueprintEditor/{-$id}": typeof BlueprintEditorChar123IdChar125Route;
+  "/blueprint-editor/{-$id}": typeof BlueprintEditorChar123IdChar125Route;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -134,6 +152,8 @@ export interface FileRoutesById {
   "/settings": typeof SettingsRoute;
   "/sign-in": typeof SignInRoute;
   "/webxr": typeof WebxrRoute;
+  "/BlueprintEditor/{-$id}": typeof BlueprintEditorChar123IdChar125Route;
+  "/blueprint-editor/{-$id}": typeof BlueprintEditorChar123IdChar125Route;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -150,7 +170,9 @@ export interface FileRouteTypes {
     | "/profile"
     | "/settings"
     | "/sign-in"
-    | "/webxr";
+    | "/webxr"
+    | "/BlueprintEditor/{-$id}"
+    | "/blueprint-editor/{-$id}";
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/"
@@ -165,7 +187,9 @@ export interface FileRouteTypes {
     | "/profile"
     | "/settings"
     | "/sign-in"
-    | "/webxr";
+    | "/webxr"
+    | "/BlueprintEditor/{-$id}"
+    | "/blueprint-editor/{-$id}";
   id:
     | "__root__"
     | "/"
@@ -180,7 +204,9 @@ export interface FileRouteTypes {
     | "/profile"
     | "/settings"
     | "/sign-in"
-    | "/webxr";
+    | "/webxr"
+    | "/BlueprintEditor/{-$id}"
+    | "/blueprint-editor/{-$id}";
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -197,6 +223,8 @@ export interface RootRouteChildren {
   SettingsRoute: typeof SettingsRoute;
   SignInRoute: typeof SignInRoute;
   WebxrRoute: typeof WebxrRoute;
+  BlueprintEditorChar123IdChar125Route: typeof BlueprintEditorChar123IdChar125Route;
+  BlueprintEditorChar123IdChar125Route: typeof BlueprintEditorChar123IdChar125Route;
 }
 
 declare module "@tanstack/react-router" {
@@ -292,6 +320,20 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof WebxrRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/BlueprintEditor/{-$id}": {
+      id: "/BlueprintEditor/{-$id}";
+      path: "/BlueprintEditor/{-$id}";
+      fullPath: "/BlueprintEditor/{-$id}";
+      preLoaderRoute: typeof BlueprintEditorChar123IdChar125RouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/blueprint-editor/{-$id}": {
+      id: "/blueprint-editor/{-$id}";
+      path: "/blueprint-editor/{-$id}";
+      fullPath: "/blueprint-editor/{-$id}";
+      preLoaderRoute: typeof BlueprintEditorChar123IdChar125RouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
   }
 }
 
@@ -309,6 +351,8 @@ const rootRouteChildren: RootRouteChildren = {
   SettingsRoute: SettingsRoute,
   SignInRoute: SignInRoute,
   WebxrRoute: WebxrRoute,
+  BlueprintEditorChar123IdChar125Route: BlueprintEditorChar123IdChar125Route,
+  BlueprintEditorChar123IdChar125Route: BlueprintEditorChar123IdChar125Route,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

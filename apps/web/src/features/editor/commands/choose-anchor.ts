@@ -1,0 +1,15 @@
+import { chooseTool } from "../editor.store.ts";
+import { type EditorCommand, mayEdit } from "./editor-command.ts";
+
+export const chooseAnchor: EditorCommand = {
+  id: "choose-anchor",
+  label: "Anchor",
+  shortcut: "a",
+  isEnabled: (room) => mayEdit(room) && room.getScene() !== null,
+  run: ({ store, getScene }) => {
+    chooseTool(store, "anchor");
+    store.setState({ openSide: null });
+    // Enter then places at the centre of the view; on a button it would press the button.
+    getScene()?.focus();
+  },
+};

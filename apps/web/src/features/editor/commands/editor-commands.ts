@@ -1,0 +1,48 @@
+import { isTyping, matchesShortcut } from "../shortcut.ts";
+import { cancel } from "./cancel.ts";
+import { chooseAnchor } from "./choose-anchor.ts";
+import { chooseSelect } from "./choose-select.ts";
+import type { EditorCommand, EditorRoom } from "./editor-command.ts";
+import { flyToSelected } from "./fly-to-selected.ts";
+import { openHelp } from "./open-help.ts";
+import { placeAtCentre } from "./place-at-centre.ts";
+import { redo } from "./redo.ts";
+import { removeSelected } from "./remove-selected.ts";
+import { resetView } from "./reset-view.ts";
+import { searchOutline } from "./search-outline.ts";
+import { switchMode } from "./switch-mode.ts";
+import { undo } from "./undo.ts";
+
+/** In the order in which the help lists them. */
+export const editorCommands: readonly EditorCommand[] = [
+  chooseSelect,
+  chooseAnchor,
+  placeAtCentre,
+  cancel,
+  removeSelected,
+  undo,
+  redo,
+  flyToSelected,
+  switchMode,
+  resetView,
+  searchOutline,
+  openHelp,
+];
+
+/** Runs what a key stands for; false when it stands for nothing here. */
+export function runShortcut(room: EditorRoom, event: KeyboardEvent): boolean {
+  const command = editorCommands.find(
+    ({ shortcut, whileTyping }) =>
+      shortcut !== null && matchesShortcut(shortcut, event) && (whileTyping === true || !isTyping(event.target)),
+  );
+  if (command === undefined) return false;
+  // Enter and Space belong to the button or link that has the focus.
+  if (
+    command.shortcut === "Enter" &&
+    event.target instanceof Element &&
+    event.target.closest("button, a, summary, [role='option']")
+  )
+    return false;
+  if (command.isEnabled(room)) command.run(room);
+  return true;
+}

@@ -1,0 +1,12 @@
+import type { EditorCommand } from "./editor-command.ts";
+
+export const flyToSelected: EditorCommand = {
+  id: "fly-to-selected",
+  label: "Go to the selected anchor",
+  shortcut: "f",
+  isEnabled: ({ store, getScene }) => store.getState().selectedAnchorId !== null && getScene() !== null,
+  run: ({ store, getScene }) => {
+    const { selectedAnchorId } = store.getState();
+    if (selectedAnchorId !== null) getScene()?.flyToAnchor(selectedAnchorId);
+  },
+};

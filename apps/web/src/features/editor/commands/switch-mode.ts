@@ -1,0 +1,9 @@
+import type { EditorCommand } from "./editor-command.ts";
+
+export const switchMode: EditorCommand = {
+  id: "switch-mode",
+  label: "Switch between orbit and walk",
+  shortcut: "m",
+  isEnabled: ({ getScene }) => getScene() !== null,
+  run: ({ store }) => store.setState(({ mode }) => ({ mode: mode === "orbit" ? "walk" : "orbit" })),
+};

@@ -1,0 +1,27 @@
+import { Link } from "@tanstack/react-router";
+import { Button } from "../../../ui/button.tsx";
+import { Logo } from "../../../ui/logo.tsx";
+import { SheetPage } from "../../../ui/sheet-page.tsx";
+
+/** The same answer for what does not exist and for what is somebody else's. */
+export function BlueprintMissing() {
+  return (
+    <SheetPage
+      head={
+        <Link to="/dashboard" aria-label="Blueprint, to your blueprints">
+          <Logo />
+        </Link>
+      }
+    >
+      <title>Blueprint not found</title>
+      <div className="grid gap-3">
+        <h1 className="text-title font-strong text-balance">No such blueprint</h1>
+        <p className="text-pretty">This blueprint does not exist, or it is not yours to see.</p>
+        <p className="text-ink-soft text-pretty">If a teammate sent you here, ask them to invite you to their team.</p>
+        <Button asChild variant="primary" className="mt-3 justify-self-start">
+          <Link to="/dashboard">To your blueprints</Link>
+        </Button>
+      </div>
+    </SheetPage>
+  );
+}

@@ -1,0 +1,82 @@
+import type { Blueprint } from "@blueprint/contract/blueprints";
+import { errorCatalogue } from "@blueprint/contract/errors";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { readableError } from "../../../lib/readable-error.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { useRestoreBlueprint } from "../editor.queries.ts";
+import { useDocument } from "../use-editor-room.ts";
+
+/** Why this room is only for reading, or can no longer be followed. */
+export function EditorNotices({ blueprint, canEdit }: { readonly blueprint: Blueprint; readonly canEdit: boolean }) {
+  const { end, isTooNew, isLoaded, isReadOnly, unsavedCount } = useDocument();
+  const restore = useRestoreBlueprint(blueprint.id);
+  if (end === "refused")
+    return (
+      <Strip>
+        <Notice tone="danger" action={<Button onClick={() => location.reload()}>Load it again</Button>}>
+          {errorCatalogue["document-update-refused"].message} Loading it again shows what is saved.
+        </Notice>
+      </Strip>
+    );
+  if (end === "signed-out")
+    return (
+      <Strip>
+        <Notice
+          tone="attention"
+          title="Your session has ended"
+          action={
+            <Button asChild>
+              <a href="/login" target="_blank" rel="noopener">
+                Sign in on another tab
+              </a>
+            </Button>
+          }
+        >
+          {unsavedCount === 0
+            ? "Everything is saved. Sign in, then load this page again."
+            : "Your last changes are not sent. Copy what you need from here before you load this page again."}
+        </Notice>
+      </Strip>
+    );
+  if (isTooNew)
+    return (
+      <Strip>
+        <Notice tone="attention">{errorCatalogue["document-too-new"].message}</Notice>
+      </Strip>
+    );
+  if (blueprint.state === "archived" || blueprint.state === "binned")
+    return (
+      <Strip>
+        <Notice
+          tone="attention"
+          title={blueprint.state === "archived" ? "This blueprint is archived" : "This blueprint is in the bin"}
+          action={
+            canEdit ? (
+              <Button busy={restore.isPending} onClick={() => restore.mutate()}>
+                Restore
+              </Button>
+            ) : (
+              <Button asChild>
+                <Link to="/dashboard">To your blueprints</Link>
+              </Button>
+            )
+          }
+        >
+          {restore.error ? readableError(restore.error) : "It can be read, not changed, and visitors do not see it."}
+        </Notice>
+      </Strip>
+    );
+  if (isLoaded && isReadOnly && !canEdit)
+    return (
+      <Strip>
+        <Notice>You can look at everything here. Your role in this team does not change it.</Notice>
+      </Strip>
+    );
+  return null;
+}
+
+function Strip({ children }: { readonly children: ReactNode }) {
+  return <div className="pointer-events-auto mx-auto w-full max-w-xl shadow-overlay">{children}</div>;
+}

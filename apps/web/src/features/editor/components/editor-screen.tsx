@@ -1,0 +1,182 @@
+import type { Blueprint } from "@blueprint/contract/blueprints";
+import type { BlueprintId } from "@blueprint/contract/ids";
+import { roleMay } from "@blueprint/contract/roles";
+import type { Scan } from "@blueprint/contract/scans";
+import { useQuery } from "@tanstack/react-query";
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from "react";
+import { classNames } from "../../../lib/class-names.ts";
+import { hasCode, readableError } from "../../../lib/readable-error.ts";
+import { useMe } from "../../../lib/session.ts";
+import { ErrorPanel } from "../../../ui/error-panel.tsx";
+import { PageSpinner } from "../../../ui/page-spinner.tsx";
+import { Spinner } from "../../../ui/spinner.tsx";
+import { groupScans } from "../../viewer/scan-groups.ts";
+import type { SceneHandle, ViewerScan } from "../../viewer/viewer.ts";
+import type { EditorRoom } from "../commands/editor-command.ts";
+import type { DocumentSession } from "../document-session.ts";
+import { blueprintQuery } from "../editor.queries.ts";
+import { createEditorStore, selectAnchor } from "../editor.store.ts";
+import { useDocumentSession } from "../use-document-session.ts";
+import { useEditorKeys } from "../use-editor-keys.ts";
+import { EditorRoomContext, useDocument, useEditor, useEditorRoom } from "../use-editor-room.ts";
+import { AnchorToolNote } from "./anchor-tool-note.tsx";
+import { BlueprintMissing } from "./blueprint-missing.tsx";
+import { EditorNotices } from "./editor-notices.tsx";
+import { HelpDialog } from "./help-dialog.tsx";
+import { InspectorPanel } from "./inspector-panel.tsx";
+import { LeaveGuard } from "./leave-guard.tsx";
+import { NoScanNote } from "./no-scan-note.tsx";
+import { OutlinePanel } from "./outline-panel.tsx";
+import { PublishDialog } from "./publish-dialog.tsx";
+import { ScanChooser } from "./scan-chooser.tsx";
+import { ShareDialog } from "./share-dialog.tsx";
+import { ToolBar } from "./tool-bar.tsx";
+import { TopBar } from "./top-bar.tsx";
+
+const EditorCanvas = lazy(() => import("./editor-canvas.tsx"));
+
+export interface EditorScreenProps {
+  readonly blueprintId: BlueprintId;
+  /** Undefined while they load. */
+  readonly scans: readonly Scan[] | undefined;
+  /** The scans of the blueprint with upload and progress. */
+  readonly scansPanel: ReactNode;
+  /** The button that invites teammates; shown to those who may. */
+  readonly invite: ReactNode;
+}
+
+/** One full-window room in which a team shapes one place. */
+export function EditorScreen(props: EditorScreenProps) {
+  const { data: blueprint, error, fetchStatus, refetch } = useQuery(blueprintQuery(props.blueprintId));
+  const session = useDocumentSession(props.blueprintId);
+  if (hasCode(error, "not-found")) return <BlueprintMissing />;
+  if (blueprint !== undefined && session !== null)
+    return <Room key={props.blueprintId} {...props} blueprint={blueprint} session={session} />;
+  if (fetchStatus === "paused")
+    return <ErrorPanel message="You are offline. The blueprint opens once the connection is back." />;
+  if (error !== null) return <ErrorPanel message={readableError(error)} onRetry={() => void refetch()} />;
+  return <PageSpinner label="Opening the blueprint" />;
+}
+
+function Room({
+  blueprint,
+  session,
+  ...parts
+}: EditorScreenProps & { readonly blueprint: Blueprint; readonly session: DocumentSession }) {
+  const { profile } = useMe();
+  const sceneRef = useRef<SceneHandle | null>(null);
+  const [store] = useState(createEditorStore);
+  const room = useMemo(
+    (): EditorRoom => ({ session, store, userId: profile.uid, getScene: () => sceneRef.current }),
+    [session, store, profile.uid],
+  );
+  return (
+    <EditorRoomContext value={room}>
+      <RoomLayout {...parts} blueprint={blueprint} sceneRef={sceneRef} />
+    </EditorRoomContext>
+  );
+}
+
+function RoomLayout({
+  blueprint,
+  scans = [],
+  scansPanel,
+  invite,
+  sceneRef,
+}: EditorScreenProps & { readonly blueprint: Blueprint; readonly sceneRef: React.RefObject<SceneHandle | null> }) {
+  const room = useEditorRoom();
+  const { end, announcement } = useDocument();
+  const { teams } = useMe();
+  const role = teams.find(({ teamId }) => teamId === blueprint.teamId)?.role;
+  const openSide = useEditor((state) => state.openSide);
+  const [shownScanId, setShownScanId] = useState<string | null>(null);
+  useEditorKeys(room);
+  useSelectionFollowing(room);
+
+  const groups = useMemo(() => groupScans(scans.flatMap(toViewerScan)), [scans]);
+  const group = groups.find(({ id }) => id === shownScanId) ?? groups[0];
+  const canEdit = roleMay(role, "blueprint.edit");
+  const isAway = blueprint.state === "archived" || blueprint.state === "binned";
+  if (end === "not-found") return <BlueprintMissing />;
+  const side =
+    "z-20 min-h-0 flex-col bg-paper max-md:absolute max-md:inset-x-0 max-md:bottom-0 max-md:max-h-[62%] max-md:rounded-t-soft max-md:border-t max-md:border-line max-md:pb-[4.5rem] max-md:shadow-overlay md:flex";
+  return (
+    <div className="fixed inset-0 grid grid-rows-[3rem_minmax(0,1fr)] overflow-hidden">
+      <title>{`${blueprint.name} · Blueprint`}</title>
+      <TopBar blueprint={blueprint} canPublish={canEdit && !isAway} />
+      <main
+        id="content"
+        tabIndex={-1}
+        className="relative grid min-h-0 outline-none md:grid-cols-[17rem_minmax(0,1fr)_19rem]"
+      >
+        <aside
+          aria-label="Outline and scans"
+          className={classNames(side, "md:border-r md:border-line", openSide === "outline" ? "flex" : "hidden")}
+        >
+          <OutlinePanel scansPanel={scansPanel} />
+        </aside>
+        <div className="relative min-h-0 min-w-0 overflow-hidden bg-sunken max-md:absolute max-md:inset-0">
+          {group === undefined ? (
+            <NoScanNote scans={scans} canUpload={roleMay(role, "scan.upload") && !isAway} />
+          ) : (
+            <Suspense
+              fallback={
+                <div className="sheet-grid grid size-full place-items-center">
+                  <Spinner label="Opening the scan" />
+                </div>
+              }
+            >
+              <EditorCanvas label={blueprint.name} scans={group.scans} sceneRef={sceneRef} />
+            </Suspense>
+          )}
+          <AnchorToolNote />
+          <div className="pointer-events-none absolute inset-x-3 top-3 grid gap-2">
+            <EditorNotices blueprint={blueprint} canEdit={canEdit} />
+          </div>
+        </div>
+        <aside
+          aria-label="Selected"
+          className={classNames(
+            side,
+            "overflow-y-auto md:border-l md:border-line",
+            openSide === "inspector" ? "flex" : "hidden",
+          )}
+        >
+          <InspectorPanel blueprint={blueprint} scans={group?.scans ?? []} />
+        </aside>
+        <div className="pointer-events-none absolute inset-x-2 bottom-3 z-30 flex flex-wrap items-center justify-center gap-2 md:inset-x-[17rem] md:right-[19rem] [&>*]:pointer-events-auto">
+          {groups.length > 1 && group !== undefined ? (
+            <ScanChooser groups={groups} value={group.id} onChange={setShownScanId} />
+          ) : null}
+          <ToolBar />
+        </div>
+      </main>
+      <p aria-live="polite" className="sr-only">
+        {announcement}
+      </p>
+      <HelpDialog />
+      <ShareDialog
+        blueprint={blueprint}
+        canPublish={canEdit && !isAway}
+        invite={roleMay(role, "member.invite") ? invite : null}
+      />
+      {canEdit ? <PublishDialog blueprint={blueprint} hasReadyScan={groups.length > 0} /> : null}
+      <LeaveGuard />
+    </div>
+  );
+}
+
+function toViewerScan({ id, kind, state, delivery }: Scan): ViewerScan[] {
+  return state === "ready" && delivery !== null ? [{ id, kind, delivery }] : [];
+}
+
+/** Tells teammates what is selected, and lets go of what is gone. */
+function useSelectionFollowing({ session, store }: EditorRoom): void {
+  const { scene } = useDocument();
+  const selectedAnchorId = useEditor((state) => state.selectedAnchorId);
+  const isThere = selectedAnchorId === null || scene.anchors.some(({ id }) => id === selectedAnchorId);
+  useEffect(() => session.showSelection(selectedAnchorId), [session, selectedAnchorId]);
+  useEffect(() => {
+    if (!isThere) selectAnchor(store, null);
+  }, [isThere, store]);
+}

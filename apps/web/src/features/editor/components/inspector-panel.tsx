@@ -1,0 +1,56 @@
+import type { Blueprint } from "@blueprint/contract/blueprints";
+import { formatAmount, formatDate } from "../../../lib/format.ts";
+import type { ViewerScan } from "../../viewer/viewer.ts";
+import { useDocument, useEditor, useMayEdit } from "../use-editor-room.ts";
+import { AnchorInspector } from "./anchor-inspector.tsx";
+
+/** The selected anchor, or the blueprint itself while nothing is selected. */
+export function InspectorPanel({
+  blueprint,
+  scans,
+}: {
+  readonly blueprint: Blueprint;
+  readonly scans: readonly ViewerScan[];
+}) {
+  const { scene } = useDocument();
+  const selectedAnchorId = useEditor((state) => state.selectedAnchorId);
+  const anchor = scene.anchors.find(({ id }) => id === selectedAnchorId);
+  if (anchor !== undefined) return <AnchorInspector key={anchor.id} anchor={anchor} scans={scans} />;
+  return <BlueprintFacts blueprint={blueprint} anchorCount={scene.anchors.length} />;
+}
+
+const visibilityLabels: Record<Blueprint["visibility"], string> = {
+  private: "Private",
+  team: "Team only",
+  unlisted: "Anyone with the link",
+  password: "Anyone with the password",
+  public: "Public",
+};
+
+function BlueprintFacts({ blueprint, anchorCount }: { readonly blueprint: Blueprint; readonly anchorCount: number }) {
+  const canEdit = useMayEdit();
+  const isServed = blueprint.publishedVersion !== null;
+  const facts: [string, string][] = [
+    ["Published", isServed ? `Version ${blueprint.publishedVersion}` : "No"],
+    ["Open to", isServed ? visibilityLabels[blueprint.visibility] : "Team only"],
+    ["Holds", `${formatAmount(anchorCount, "anchor")}, ${formatAmount(blueprint.scanCount, "scan")}`],
+    ["Place", blueprint.place.address === "" ? "Not given" : blueprint.place.address],
+    ["Made on", formatDate(blueprint.createdAt)],
+  ];
+  return (
+    <div className="grid content-start gap-4 p-4">
+      <h2 className="text-caption text-ink-soft">Blueprint</h2>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2">
+        {facts.map(([label, value]) => (
+          <div key={label} className="contents">
+            <dt className="text-ink-soft">{label}</dt>
+            <dd className="break-words">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="border-t border-hairline pt-4 text-ink-soft text-pretty">
+        {canEdit ? "Select an anchor to read and change it here." : "Select an anchor to read it here."}
+      </p>
+    </div>
+  );
+}

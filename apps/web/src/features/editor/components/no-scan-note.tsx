@@ -1,0 +1,65 @@
+import { scanProblems } from "@blueprint/contract/scan-problems";
+import type { Scan } from "@blueprint/contract/scans";
+import { Button } from "../../../ui/button.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { ProgressBar } from "../../../ui/progress-bar.tsx";
+import { useEditorRoom } from "../use-editor-room.ts";
+
+/** An unbuilt sheet in the place of the canvas: why there is nothing to see yet, and how far it is. */
+export function NoScanNote({ scans, canUpload }: { readonly scans: readonly Scan[]; readonly canUpload: boolean }) {
+  const { store } = useEditorRoom();
+  const current = scans.findLast((scan) => scan.state !== "cancelled");
+  const openOutline = (
+    <Button className="md:hidden" onClick={() => store.setState({ openSide: "outline" })}>
+      Open the scans
+    </Button>
+  );
+  if (current === undefined)
+    return (
+      <Sheet title="Nothing built here yet" action={canUpload ? openOutline : null}>
+        {canUpload
+          ? "Drop a scan of the place into the panel of scans: a mesh, a point cloud, splats or a panorama."
+          : "This blueprint has no scan yet. An editor of the team can add one."}
+      </Sheet>
+    );
+  if (current.state === "failed")
+    return (
+      <Sheet title={`${current.fileName} cannot be shown`} action={openOutline}>
+        {current.problem === null ? "It could not be converted." : scanProblems[current.problem].cause} The original is
+        kept.
+      </Sheet>
+    );
+  const fraction =
+    current.state === "uploading"
+      ? current.uploadedBytes / Math.max(1, current.sizeBytes)
+      : (current.progress?.fraction ?? 0);
+  const stages: Partial<Record<Scan["state"], string>> = {
+    uploading: "It is being uploaded.",
+    queued: "It is uploaded and waits for its turn.",
+    processing: "It is being made ready to walk in.",
+  };
+  return (
+    <Sheet title={current.fileName} action={openOutline}>
+      <span className="grid gap-4">
+        {stages[current.state]} It shows here by itself; you can leave this screen meanwhile.
+        <ProgressBar label={`Progress of ${current.fileName}`} fraction={fraction} />
+      </span>
+    </Sheet>
+  );
+}
+
+function Sheet({
+  title,
+  action,
+  children,
+}: {
+  readonly title: string;
+  readonly action: React.ReactNode;
+  readonly children: React.ReactNode;
+}) {
+  return (
+    <EmptyState title={title} action={action} className="absolute inset-0 rounded-none border-0 max-md:pb-28">
+      {children}
+    </EmptyState>
+  );
+}

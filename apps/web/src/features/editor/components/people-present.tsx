@@ -1,0 +1,38 @@
+import { formatAmount } from "../../../lib/format.ts";
+import { Tooltip } from "../../../ui/tooltip.tsx";
+import { usePeople } from "../use-editor-room.ts";
+import { PersonBadge } from "./person-badge.tsx";
+
+const shownMax = 4;
+
+/** Who else is in this blueprint now. */
+export function PeoplePresent() {
+  const people = usePeople();
+  const named = [...new Map(people.map((person) => [person.userId, person])).values()];
+  if (named.length === 0) return null;
+  const rest = named.slice(shownMax);
+  return (
+    <ul aria-label="People here" className="flex shrink-0 items-center -space-x-1.5">
+      {named.slice(0, shownMax).map((person) => (
+        <li key={person.userId}>
+          <Tooltip text={person.name} side="bottom">
+            <span className="block rounded-full">
+              <PersonBadge name={person.name} colour={person.colour} />
+              <span className="sr-only">{person.name}</span>
+            </span>
+          </Tooltip>
+        </li>
+      ))}
+      {rest.length === 0 ? null : (
+        <li className="pl-2.5 font-mono text-caption text-ink-soft">
+          <Tooltip text={rest.map(({ name }) => name).join(", ")} side="bottom">
+            <span>
+              <span aria-hidden="true">+{rest.length}</span>
+              <span className="sr-only">and {formatAmount(rest.length, "other")}</span>
+            </span>
+          </Tooltip>
+        </li>
+      )}
+    </ul>
+  );
+}

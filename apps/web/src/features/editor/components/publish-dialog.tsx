@@ -1,0 +1,152 @@
+import type { Blueprint } from "@blueprint/contract/blueprints";
+import { useQuery } from "@tanstack/react-query";
+import { ExternalLink, Globe, Link2 } from "lucide-react";
+import { useState } from "react";
+import { formatDateTime } from "../../../lib/format.ts";
+import { hasCode, readableError } from "../../../lib/readable-error.ts";
+import { toasts } from "../../../lib/toast.store.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { RadioCards } from "../../../ui/radio-cards.tsx";
+import { toVisitorUrl, usePublishBlueprint, useUnpublishBlueprint, versionsQuery } from "../editor.queries.ts";
+import { useEditor, useEditorRoom } from "../use-editor-room.ts";
+import { CopyField } from "./copy-field.tsx";
+
+type PublishedTo = "unlisted" | "public";
+
+const choices = [
+  { value: "unlisted", label: "Unlisted", text: "Anyone with the link", icon: Link2 },
+  { value: "public", label: "Public", text: "Anyone, and listed for discovery", icon: Globe },
+] as const;
+
+const saveTimeoutMs = 8_000;
+
+/** Freezes a version for visitors, shows its link, takes it down again. */
+export function PublishDialog({
+  blueprint,
+  hasReadyScan,
+}: {
+  readonly blueprint: Blueprint;
+  readonly hasReadyScan: boolean;
+}) {
+  const { store } = useEditorRoom();
+  const isOpen = useEditor((state) => state.dialog === "publish");
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={(open) => store.setState({ dialog: open ? "publish" : null })}
+      title="Publish"
+      description={describe(blueprint)}
+    >
+      <PublishForm blueprint={blueprint} hasReadyScan={hasReadyScan} />
+    </Dialog>
+  );
+}
+
+function describe({ publishedVersion, latestVersion }: Blueprint): string {
+  if (publishedVersion !== null) return `Visitors see version ${publishedVersion}.`;
+  return latestVersion === 0
+    ? "Nothing is published yet."
+    : `Nothing is open to visitors. Version ${latestVersion} is kept.`;
+}
+
+function PublishForm({ blueprint, hasReadyScan }: { readonly blueprint: Blueprint; readonly hasReadyScan: boolean }) {
+  const { session, store } = useEditorRoom();
+  const isServed = blueprint.publishedVersion !== null;
+  const [visibility, setVisibility] = useState<PublishedTo>(blueprint.visibility === "public" ? "public" : "unlisted");
+  // The version this person saw when the dialog opened: another one since then is a conflict they should hear of.
+  const [basedOnVersion, setBasedOnVersion] = useState(blueprint.latestVersion);
+  const [isWaiting, setWaiting] = useState(false);
+  const [isUnsaved, setUnsaved] = useState(false);
+  const publish = usePublishBlueprint(blueprint.id);
+  const unpublish = useUnpublishBlueprint(blueprint.id);
+  const isConflict = hasCode(publish.error, "publish-conflict");
+
+  const run = async () => {
+    setWaiting(true);
+    const isSaved = await session.whenSaved(saveTimeoutMs);
+    setWaiting(false);
+    setUnsaved(!isSaved);
+    if (!isSaved) return;
+    publish.mutate(
+      { basedOnVersion: isConflict ? blueprint.latestVersion : basedOnVersion, visibility },
+      {
+        onSuccess: (published) => {
+          setBasedOnVersion(published.latestVersion);
+          toasts.add({ title: `Version ${published.publishedVersion} is published` });
+        },
+      },
+    );
+  };
+  const takeDown = () =>
+    unpublish.mutate(undefined, {
+      onSuccess: () => {
+        toasts.add({ title: "Not published any more", description: "The link now says so. Every version is kept." });
+      },
+    });
+  const failure = isConflict ? null : (publish.error ?? unpublish.error);
+  return (
+    <div className="grid gap-5">
+      {isServed ? (
+        <div className="grid gap-2">
+          <CopyField label="Link for visitors" value={toVisitorUrl(blueprint)} />
+          <a
+            href={toVisitorUrl(blueprint)}
+            target="_blank"
+            rel="noopener"
+            className="inline-flex items-center gap-1.5 justify-self-start text-accent underline underline-offset-2"
+          >
+            See it as a visitor
+            <ExternalLink size={14} strokeWidth={1.75} aria-hidden="true" />
+          </a>
+        </div>
+      ) : null}
+      <RadioCards label="Who may open it" options={choices} value={visibility} onChange={setVisibility} columns={2} />
+      {hasReadyScan || failure ? null : (
+        <Notice tone="attention">
+          There is nothing to walk in yet: a scan has to be ready before this can be published.
+        </Notice>
+      )}
+      {isConflict ? <ConflictNotice blueprint={blueprint} /> : null}
+      {isUnsaved ? (
+        <Notice tone="danger">
+          Your last changes have not reached the server, so nothing was published. They are kept here. Check the
+          connection, then publish again.
+        </Notice>
+      ) : null}
+      {failure ? <Notice tone="danger">{readableError(failure)}</Notice> : null}
+      <DialogActions>
+        {isServed ? (
+          <Button variant="quiet" className="sm:mr-auto" busy={unpublish.isPending} onClick={takeDown}>
+            Unpublish
+          </Button>
+        ) : null}
+        <Button variant="quiet" onClick={() => store.setState({ dialog: null })}>
+          Done
+        </Button>
+        <Button variant="primary" busy={isWaiting || publish.isPending} onClick={() => void run()}>
+          Publish
+        </Button>
+      </DialogActions>
+      <p className="-mt-2 text-caption text-ink-soft text-pretty">
+        {isServed
+          ? `Publishing freezes what you see now as version ${blueprint.latestVersion + 1}. Visitors get it at once; earlier versions are kept.`
+          : `Publishing freezes what you see now as version ${blueprint.latestVersion + 1}. Later edits stay with the team until you publish again.`}
+      </p>
+    </div>
+  );
+}
+
+function ConflictNotice({ blueprint }: { readonly blueprint: Blueprint }) {
+  const { data } = useQuery(versionsQuery(blueprint.id));
+  const newest = data?.[0];
+  return (
+    <Notice tone="attention" title="Somebody else published in the meantime">
+      {newest === undefined
+        ? "Another version was published since you opened this."
+        : `${newest.publishedByName} published version ${newest.number} on ${formatDateTime(newest.publishedAt)}.`}{" "}
+      Their edits are in what you see here. Publish again to freeze it as version {blueprint.latestVersion + 1}.
+    </Notice>
+  );
+}

@@ -1,0 +1,54 @@
+import type { Blueprint } from "@blueprint/contract/blueprints";
+import type { ReactNode } from "react";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { toVisitorUrl } from "../editor.queries.ts";
+import { useEditor, useEditorRoom } from "../use-editor-room.ts";
+import { CopyField } from "./copy-field.tsx";
+
+/** Lets visitors and teammates in. `invite` is the team's own way to invite, for those who may. */
+export function ShareDialog({
+  blueprint,
+  canPublish,
+  invite,
+}: {
+  readonly blueprint: Blueprint;
+  readonly canPublish: boolean;
+  readonly invite: ReactNode;
+}) {
+  const { store } = useEditorRoom();
+  const isOpen = useEditor((state) => state.dialog === "share");
+  return (
+    <Dialog open={isOpen} onOpenChange={(open) => store.setState({ dialog: open ? "share" : null })} title="Share">
+      <div className="grid gap-5">
+        {blueprint.publishedVersion === null ? (
+          <div className="grid justify-items-start gap-3">
+            <p className="text-pretty">
+              Visitors cannot see this place yet. Publishing it makes a link that works for anyone you give it to.
+            </p>
+            {canPublish ? (
+              <Button variant="primary" onClick={() => store.setState({ dialog: "publish" })}>
+                Go to publishing
+              </Button>
+            ) : null}
+          </div>
+        ) : (
+          <CopyField label="Link for visitors" value={toVisitorUrl(blueprint)} />
+        )}
+        <div className="grid justify-items-start gap-2.5 border-t border-hairline pt-5">
+          <h3 className="font-strong">Work on it together</h3>
+          {invite === null ? (
+            <p className="text-ink-soft">An owner or admin of the team can invite teammates by e-mail.</p>
+          ) : (
+            <>
+              <p className="text-ink-soft text-pretty">
+                Members of the team open it from their own list. Their role decides whether they edit or read.
+              </p>
+              {invite}
+            </>
+          )}
+        </div>
+      </div>
+    </Dialog>
+  );
+}

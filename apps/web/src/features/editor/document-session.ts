@@ -1,0 +1,238 @@
+import {
+  type CollaborationMessage,
+  closeCodes,
+  collaborationPath,
+  toDocumentName,
+} from "@blueprint/contract/collaboration";
+import { readScene, type Scene } from "@blueprint/scene/read-scene";
+import { SaveState } from "@blueprint/scene/save-state";
+import { createUndo } from "@blueprint/scene/scene-document";
+import { isSceneTooNew } from "@blueprint/scene/scene-migrations";
+import type { Vector3 } from "@blueprint/scene/vector";
+import { HocuspocusProvider, HocuspocusProviderWebsocket } from "@hocuspocus/provider";
+import * as Y from "yjs";
+import { type Person, readPeople } from "./people.ts";
+import type { SaveFacts } from "./save-status.ts";
+import { describeChanges } from "./scene-changes.ts";
+
+/** Why a document can no longer be followed. Whatever was typed stays in this tab. */
+export type SessionEnd = "not-found" | "signed-out" | "refused";
+
+export interface DocumentState extends SaveFacts {
+  readonly scene: Scene;
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+  readonly isTooNew: boolean;
+  readonly end: SessionEnd | null;
+  /** What another person changed last, in words. */
+  readonly announcement: string;
+}
+
+const reconnectMs = { delay: 500, minDelay: 500, maxDelay: 5_000, factor: 1.6 };
+const cursorEveryMs = 80;
+
+const endsByCode: Readonly<Record<number, SessionEnd>> = {
+  [closeCodes.unauthenticated]: "signed-out",
+  [closeCodes.notFound]: "not-found",
+  [closeCodes.updateRefused]: "refused",
+  [closeCodes.messageTooLarge]: "refused",
+};
+
+/** One open blueprint document: its content, the connection to the server, who else is in it. Close it when done. */
+export class DocumentSession {
+  readonly doc = new Y.Doc();
+  readonly #undo: Y.UndoManager;
+  readonly #socket: HocuspocusProviderWebsocket;
+  readonly #provider: HocuspocusProvider;
+  readonly #saveState: SaveState;
+  readonly #listeners = new Set<() => void>();
+  readonly #peopleListeners = new Set<() => void>();
+  #state: DocumentState;
+  #people: readonly Person[] = [];
+  #wasLoaded = false;
+  #cursor: Vector3 | null = null;
+  #cursorTimer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(blueprintId: string, origin: string = location.origin) {
+    this.#undo = createUndo(this.doc);
+    this.#state = {
+      scene: readScene(this.doc),
+      isLoaded: false,
+      isOnline: false,
+      isReadOnly: true,
+      isTooNew: false,
+      unsavedCount: 0,
+      hasSaveFailed: false,
+      canUndo: false,
+      canRedo: false,
+      end: null,
+      announcement: "",
+    };
+    this.#saveState = new SaveState(this.doc, () => this.#update({ unsavedCount: this.#saveState.unsavedCount }));
+    this.#socket = new HocuspocusProviderWebsocket({
+      url: origin.replace(/^http/, "ws") + collaborationPath,
+      ...reconnectMs,
+    });
+    this.#provider = new HocuspocusProvider({
+      name: toDocumentName(blueprintId),
+      document: this.doc,
+      websocketProvider: this.#socket,
+      onStatus: ({ status }) => this.#update({ isOnline: status === "connected" }),
+      onAuthenticated: ({ scope }) => this.#update({ isReadOnly: scope === "readonly" }),
+      onAuthenticationFailed: ({ reason }) => reason === "not-found" && this.#endAs("not-found"),
+      onClose: ({ event }) => {
+        const end = endsByCode[event.code];
+        if (end !== undefined) this.#endAs(end);
+      },
+      onStateless: ({ payload }) => this.#receive(JSON.parse(payload) as CollaborationMessage),
+      onAwarenessChange: () => this.#readPeople(),
+    });
+    this.#provider.attach();
+    this.doc.on("afterTransaction", this.#noteTransaction);
+    for (const event of ["stack-item-added", "stack-item-popped", "stack-cleared"] as const) {
+      this.#undo.on(event, () => this.#update({ canUndo: this.#undo.canUndo(), canRedo: this.#undo.canRedo() }));
+    }
+    addEventListener("online", this.#reconnect);
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly getState = (): DocumentState => this.#state;
+
+  /** Apart from the rest: cursors move many times a second. */
+  readonly subscribePeople = (listener: () => void): (() => void) => {
+    this.#peopleListeners.add(listener);
+    return () => this.#peopleListeners.delete(listener);
+  };
+
+  readonly getPeople = (): readonly Person[] => this.#people;
+
+  undo(): void {
+    this.#undo.undo();
+  }
+
+  redo(): void {
+    this.#undo.redo();
+  }
+
+  /** What follows is a new step for undo. */
+  endStep(): void {
+    this.#undo.stopCapturing();
+  }
+
+  /** Everything until `endGesture` is one step for undo, however long it takes. */
+  beginGesture(): void {
+    this.#undo.stopCapturing();
+    this.#undo.captureTimeout = Number.POSITIVE_INFINITY;
+  }
+
+  endGesture(): void {
+    this.#undo.captureTimeout = 500;
+    this.#undo.stopCapturing();
+  }
+
+  showSelection(anchorId: string | null): void {
+    this.#provider.setAwarenessField("selectedAnchorId", anchorId);
+  }
+
+  /** Where this person points, in metres; sent at most some dozen times a second. */
+  showCursor(cursor: Vector3 | null): void {
+    this.#cursor = cursor;
+    this.#cursorTimer ??= setTimeout(() => {
+      this.#cursorTimer = undefined;
+      this.#provider.setAwarenessField("cursor", this.#cursor);
+    }, cursorEveryMs);
+  }
+
+  /** Resolves true once everything is on the server's disk, false when that takes longer than `timeoutMs`. */
+  whenSaved(timeoutMs: number): Promise<boolean> {
+    const isSaved = () => this.#state.isOnline && this.#state.unsavedCount === 0;
+    if (isSaved()) return Promise.resolve(true);
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => finish(false), timeoutMs);
+      const stop = this.subscribe(() => isSaved() && finish(true));
+      const finish = (saved: boolean) => {
+        clearTimeout(timer);
+        stop();
+        resolve(saved);
+      };
+    });
+  }
+
+  close(): void {
+    removeEventListener("online", this.#reconnect);
+    clearTimeout(this.#cursorTimer);
+    this.#listeners.clear();
+    this.#peopleListeners.clear();
+    this.doc.off("afterTransaction", this.#noteTransaction);
+    this.#provider.destroy();
+    this.#socket.destroy();
+    this.#saveState.destroy();
+    this.#undo.destroy();
+    this.doc.destroy();
+  }
+
+  #receive(message: CollaborationMessage): void {
+    if (message.type === "save-failed") {
+      this.#update({ hasSaveFailed: true });
+      return;
+    }
+    this.#saveState.noteDurable(message);
+    this.#update({ hasSaveFailed: false });
+  }
+
+  readonly #noteTransaction = (transaction: Y.Transaction): void => {
+    if (transaction.changed.size === 0) {
+      this.#update({});
+      return;
+    }
+    const before = this.#state.scene;
+    const scene = readScene(this.doc);
+    const change = { scene, isTooNew: isSceneTooNew(this.doc) };
+    // The first content is the document itself, not somebody's change.
+    if (transaction.local || !this.#wasLoaded) this.#update(change);
+    else {
+      const sentence = describeChanges(before, scene, this.#nameAuthor(transaction));
+      this.#update(sentence === null ? change : { ...change, announcement: sentence });
+    }
+  };
+
+  // Removing something leaves no author in the change itself: with one other person here it must be them.
+  #nameAuthor(transaction: Y.Transaction): string {
+    const authors = new Set<string>();
+    for (const [client, clock] of transaction.afterState) {
+      if ((transaction.beforeState.get(client) ?? 0) >= clock) continue;
+      const person = this.#people.find((candidate) => candidate.clientId === client);
+      if (person !== undefined) authors.add(person.name);
+    }
+    if (authors.size === 0 && this.#people.length === 1) return this.#people[0]?.name ?? "";
+    return authors.size === 0 ? "A teammate" : [...authors].join(" and ");
+  }
+
+  #readPeople(): void {
+    this.#people = readPeople(this.#provider.awareness?.getStates() ?? new Map(), this.doc.clientID);
+    for (const listener of this.#peopleListeners) listener();
+  }
+
+  #endAs(end: SessionEnd): void {
+    // Trying again would be answered the same way.
+    this.#socket.disconnect();
+    this.#update({ end, isReadOnly: true });
+  }
+
+  readonly #reconnect = (): void => {
+    if (this.#state.end === null) void this.#socket.connect();
+  };
+
+  #update(change: Partial<DocumentState>): void {
+    this.#wasLoaded ||= this.#saveState.isLoaded;
+    const next = { ...this.#state, ...change, isLoaded: this.#wasLoaded };
+    const keys = Object.keys(next) as (keyof DocumentState)[];
+    if (keys.every((key) => next[key] === this.#state[key])) return;
+    this.#state = next;
+    for (const listener of this.#listeners) listener();
+  }
+}

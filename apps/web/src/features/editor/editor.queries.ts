@@ -1,0 +1,74 @@
+import {
+  type Blueprint,
+  getBlueprint,
+  listBlueprints,
+  listBlueprintVersions,
+  moveBlueprint,
+  publishBlueprint,
+  unpublishBlueprint,
+  updateBlueprint,
+} from "@blueprint/contract/blueprints";
+import type { EndpointRequest } from "@blueprint/contract/endpoint";
+import type { BlueprintId } from "@blueprint/contract/ids";
+import { queryOptions, useMutation } from "@tanstack/react-query";
+import { api } from "../../lib/api.ts";
+import { queryClient } from "../../lib/session.ts";
+
+export function blueprintQuery(blueprintId: BlueprintId) {
+  return queryOptions({
+    queryKey: [getBlueprint.url, blueprintId],
+    queryFn: ({ signal }) => api(getBlueprint, { params: { blueprintId } }, { signal }),
+    refetchOnMount: "always",
+  });
+}
+
+/** Every frozen version, newest first. */
+export function versionsQuery(blueprintId: BlueprintId) {
+  return queryOptions({
+    queryKey: [listBlueprintVersions.url, blueprintId],
+    queryFn: async ({ signal }) => (await api(listBlueprintVersions, { params: { blueprintId } }, { signal })).versions,
+    refetchOnMount: "always",
+  });
+}
+
+function keepBlueprint(blueprint: Blueprint): void {
+  queryClient.setQueryData(blueprintQuery(blueprint.id).queryKey, blueprint);
+  void queryClient.invalidateQueries({ queryKey: [listBlueprints.url] });
+  void queryClient.invalidateQueries({ queryKey: [listBlueprintVersions.url, blueprint.id] });
+}
+
+export function useRenameBlueprint(blueprintId: BlueprintId) {
+  return useMutation({
+    mutationFn: (name: string) => api(updateBlueprint, { params: { blueprintId }, body: { name } }),
+    onSuccess: keepBlueprint,
+  });
+}
+
+export function useRestoreBlueprint(blueprintId: BlueprintId) {
+  return useMutation({
+    mutationFn: () => api(moveBlueprint, { params: { blueprintId }, body: { to: "restored" } }),
+    onSuccess: keepBlueprint,
+  });
+}
+
+export function usePublishBlueprint(blueprintId: BlueprintId) {
+  return useMutation({
+    mutationFn: (body: EndpointRequest<typeof publishBlueprint>["body"]) =>
+      api(publishBlueprint, { params: { blueprintId }, body }),
+    onSuccess: keepBlueprint,
+    // After a conflict the screen has to show what is published now.
+    onError: () => queryClient.invalidateQueries({ queryKey: [getBlueprint.url, blueprintId] }),
+  });
+}
+
+export function useUnpublishBlueprint(blueprintId: BlueprintId) {
+  return useMutation({
+    mutationFn: () => api(unpublishBlueprint, { params: { blueprintId } }),
+    onSuccess: keepBlueprint,
+  });
+}
+
+/** Where visitors find a published blueprint. */
+export function toVisitorUrl(blueprint: Pick<Blueprint, "slug">, origin: string = location.origin): string {
+  return `${origin}/webxr?b=${encodeURIComponent(blueprint.slug)}`;
+}

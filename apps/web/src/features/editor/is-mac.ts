@@ -1,0 +1,4 @@
+/** Whether keys carry a Mac's names. */
+export function isMac(): boolean {
+  return /Mac|iPhone|iPad/.test(navigator.platform);
+}

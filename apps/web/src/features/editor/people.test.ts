@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { readPeople, toInitials, toPersonColour } from "./people.ts";
+
+test("initials come from the first and the last word", () => {
+  expect(toInitials("Ada Lovelace")).toBe("AL");
+  expect(toInitials("  émile  de la tour ")).toBe("ÉT");
+  expect(toInitials("Ada")).toBe("A");
+  expect(toInitials("")).toBe("?");
+});
+
+test("a person has one colour everywhere", () => {
+  expect(toPersonColour("a")).toBe(toPersonColour("a"));
+  expect(new Set(["a", "b", "c", "d", "e", "f"].map(toPersonColour)).size).toBeGreaterThan(1);
+});
+
+test("others are read, oneself and nonsense are not", () => {
+  const states = new Map<number, unknown>([
+    [1, { user: { id: "me", name: "Me" } }],
+    [2, { user: { id: "u", name: "Bo" }, cursor: [1, 2, 3], selectedAnchorId: "a" }],
+    [3, { cursor: [1, 2, 3] }],
+    [4, "nonsense"],
+    [5, { user: { id: "v", name: "Ada" }, cursor: ["x"] }],
+    [6, { user: { id: "v", name: "Ada" } }],
+  ]);
+  expect(
+    readPeople(states, 1).map(({ name, cursor, selectedAnchorId }) => ({ name, cursor, selectedAnchorId })),
+  ).toEqual([
+    { name: "Ada", cursor: null, selectedAnchorId: null },
+    { name: "Bo", cursor: [1, 2, 3], selectedAnchorId: "a" },
+  ]);
+});

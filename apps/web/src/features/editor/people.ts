@@ -1,0 +1,54 @@
+import { presenceSchema } from "@blueprint/contract/collaboration";
+import type { Vector3 } from "@blueprint/scene/vector";
+
+/** Somebody else who has this document open. A person with two tabs is there twice. */
+export interface Person {
+  /** Their Yjs client: one for each open tab. */
+  readonly clientId: number;
+  readonly userId: string;
+  readonly name: string;
+  readonly colour: string;
+  readonly cursor: Vector3 | null;
+  readonly selectedAnchorId: string | null;
+}
+
+const colours = 6;
+
+/** A colour of one's own, the same for everybody who looks. */
+export function toPersonColour(userId: string): string {
+  let sum = 0;
+  for (const character of userId) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) >>> 0;
+  // Turned around the accent, so that light and dark keep their contrast and no other colour is invented.
+  return `oklch(from var(--accent) l c calc(h + ${30 + (sum % colours) * (360 / colours)}))`;
+}
+
+/** Up to two letters that stand for a name. */
+export function toInitials(name: string): string {
+  const words = name.trim().split(/\s+/u);
+  const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
+  return (
+    letters
+      .map((word) => [...(word ?? "")][0] ?? "")
+      .join("")
+      .toUpperCase() || "?"
+  );
+}
+
+/** Reads presence states as the server passes them on; what is not one is left out. */
+export function readPeople(states: ReadonlyMap<number, unknown>, ownClientId: number): Person[] {
+  const people: Person[] = [];
+  for (const [clientId, state] of states) {
+    const presence = presenceSchema.safeParse(state);
+    if (clientId === ownClientId || !presence.success || presence.data.user === undefined) continue;
+    const { user, cursor, selectedAnchorId } = presence.data;
+    people.push({
+      clientId,
+      userId: user.id,
+      name: user.name,
+      colour: toPersonColour(user.id),
+      cursor: cursor ?? null,
+      selectedAnchorId: selectedAnchorId ?? null,
+    });
+  }
+  return people.sort((a, b) => a.name.localeCompare(b.name) || a.clientId - b.clientId);
+}

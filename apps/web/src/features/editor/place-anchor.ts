@@ -1,0 +1,35 @@
+import { addAnchor, SceneInputError } from "@blueprint/scene/anchor-operations";
+import type { ScanHit } from "../viewer/viewer.ts";
+import type { EditorRoom } from "./commands/editor-command.ts";
+import { selectPlacedAnchor } from "./editor.store.ts";
+
+const nothingThere = "There is no surface under that point. Turn the view or move closer, then try again.";
+
+/** Puts an info anchor where a ray met a scan, and opens it. */
+export function placeAnchor({ session, store, userId }: EditorRoom, hit: ScanHit | null): void {
+  if (hit === null) {
+    store.setState({ hint: nothingThere });
+    return;
+  }
+  const id = crypto.randomUUID();
+  session.endStep();
+  try {
+    addAnchor(session.doc, {
+      id,
+      type: "info",
+      title: "",
+      text: "",
+      position: hit.point,
+      normal: hit.normal,
+      floor: 0,
+      createdBy: userId,
+      createdAt: new Date().toISOString(),
+    });
+  } catch (error) {
+    if (!(error instanceof SceneInputError)) throw error;
+    store.setState({ hint: error.message });
+    return;
+  }
+  session.endStep();
+  selectPlacedAnchor(store, id);
+}

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { describeSaveStatus, type SaveFacts } from "./save-status.ts";
+
+const saved: SaveFacts = { isLoaded: true, isOnline: true, isReadOnly: false, unsavedCount: 0, hasSaveFailed: false };
+
+test.each<[string, Partial<SaveFacts>]>([
+  ["Saved", {}],
+  ["Saving…", { unsavedCount: 1 }],
+  ["Not saved yet, trying again", { unsavedCount: 1, hasSaveFailed: true }],
+  ["Offline, 1 change not sent", { isOnline: false, unsavedCount: 1 }],
+  ["Offline, 3 changes not sent", { isOnline: false, unsavedCount: 3, hasSaveFailed: true }],
+  ["Offline", { isOnline: false }],
+  ["Connecting…", { isOnline: false, isLoaded: false }],
+  ["Opening…", { isLoaded: false }],
+  ["Read only", { isReadOnly: true }],
+])("says %s", (text, facts) => {
+  expect(describeSaveStatus({ ...saved, ...facts }).text).toBe(text);
+});
+
+test("nothing but everything being confirmed says Saved", () => {
+  for (const isLoaded of [true, false])
+    for (const isOnline of [true, false])
+      for (const isReadOnly of [true, false])
+        for (const unsavedCount of [0, 1])
+          for (const hasSaveFailed of [true, false]) {
+            const facts = { isLoaded, isOnline, isReadOnly, unsavedCount, hasSaveFailed };
+            if (describeSaveStatus(facts).text !== "Saved") continue;
+            expect(facts).toMatchObject({ isLoaded: true, isOnline: true, isReadOnly: false, unsavedCount: 0 });
+          }
+});

@@ -1,0 +1,30 @@
+/** What decides about the words for "is my work safe". */
+export interface SaveFacts {
+  readonly isLoaded: boolean;
+  readonly isOnline: boolean;
+  readonly isReadOnly: boolean;
+  /** Edits of this person that the server has not confirmed. */
+  readonly unsavedCount: number;
+  /** The server said that it could not write; it keeps trying. */
+  readonly hasSaveFailed: boolean;
+}
+
+export interface SaveStatus {
+  readonly tone: "good" | "busy" | "attention" | "neutral";
+  readonly text: string;
+}
+
+/** "Saved" is only ever said when the server has everything on its disk. */
+export function describeSaveStatus(facts: SaveFacts): SaveStatus {
+  const { isLoaded, isOnline, isReadOnly, unsavedCount, hasSaveFailed } = facts;
+  if (!isOnline && unsavedCount > 0) {
+    const changes = unsavedCount === 1 ? "1 change" : `${unsavedCount} changes`;
+    return { tone: "attention", text: `Offline, ${changes} not sent` };
+  }
+  if (!isOnline) return { tone: "attention", text: isLoaded ? "Offline" : "Connecting…" };
+  if (!isLoaded) return { tone: "busy", text: "Opening…" };
+  if (isReadOnly) return { tone: "neutral", text: "Read only" };
+  if (unsavedCount > 0 && hasSaveFailed) return { tone: "attention", text: "Not saved yet, trying again" };
+  if (unsavedCount > 0) return { tone: "busy", text: "Saving…" };
+  return { tone: "good", text: "Saved" };
+}
