@@ -1,10 +1,12 @@
 import { type ChildProcess, fork } from "node:child_process";
-import { readFile } from "node:fs/promises";
+import { readFile, rm } from "node:fs/promises";
 import { setPriority } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { ConversionProgress, ScanReport } from "@blueprint/contract/scan-report";
 import type { ConversionJob } from "./conversion.ts";
 import type { ChildMessage, StartMessage } from "./conversion-messages.ts";
+import { reportFileName } from "./delivery.ts";
 import { ScanProblem } from "./scan-problem.ts";
 
 export interface ConversionOptions {
@@ -58,6 +60,13 @@ function start(programPath: string, memoryBytesMax: number): ChildProcess {
   return child;
 }
 
+function toCrash(stderr: string, ending: string): ScanProblem {
+  if (/heap out of memory|Array buffer allocation failed|Invalid typed array length/i.test(stderr)) {
+    return new ScanProblem("scan-out-of-memory", stderr.slice(-400));
+  }
+  return new ScanProblem("scan-converter-crashed", stderr.trim() || `ended by ${ending}`);
+}
+
 /**
  * Converts one file in a process of its own, which cannot outlive this one.
  * @throws ScanProblem the converter's own, or `scan-out-of-memory`, `scan-timed-out`, `scan-cancelled`,
@@ -101,11 +110,16 @@ export function runConversion(job: ConversionJob, options: ConversionOptions): P
       clearTimeout(timeLimit);
       clearInterval(memoryPoll);
       options.signal.removeEventListener("abort", onAbort);
-      if (outcome !== undefined && "report" in outcome) resolve(outcome.report);
-      else if (outcome !== undefined) reject(outcome.problem);
-      else if (/heap out of memory|Array buffer allocation failed|Invalid typed array length/i.test(stderr)) {
-        reject(new ScanProblem("scan-out-of-memory", stderr.slice(-400)));
-      } else reject(new ScanProblem("scan-converter-crashed", stderr.trim() || `ended by ${signal ?? `code ${code}`}`));
+      if (outcome !== undefined && "report" in outcome) {
+        resolve(outcome.report);
+        return;
+      }
+      const problem = outcome?.problem ?? toCrash(stderr, signal ?? `code ${code}`);
+      // Killed in its very last moment, the process may have left a report of a delivery that nobody accepted.
+      rm(join(job.outputDir, reportFileName), { force: true }).then(
+        () => reject(problem),
+        () => reject(problem),
+      );
     });
     if (child.pid !== undefined) options.onStart?.(child.pid);
     const message: StartMessage = { type: "start", job: { ...job, memoryBytesMax: options.memoryBytesMax } };

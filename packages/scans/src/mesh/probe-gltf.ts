@@ -19,6 +19,7 @@ import { compose, identity, type Matrix, multiply, transformPoint } from "./matr
 
 const nodeVisitsMax = 1_000_000;
 const sampledVerticesMax = 4096;
+const exactBytesMax = 16 * 1024 * 1024;
 
 export async function probeGltf(source: ByteSource, format: ScanFormat): Promise<PreflightReport> {
   if (format === "gltf-zip") return probeZip(source);
@@ -84,27 +85,46 @@ async function describe(
   requireGltfCountsFit(json, bin?.sizeBytes, externalBytes);
   const counts = { vertices: 0, triangles: 0, points: 0 };
   const corners = createBoundsBuilder();
-  let hasBounds = true;
+  const placements: { readonly at: number; readonly accessor: GltfAccessor; readonly matrix: Matrix }[] = [];
   visitMeshes(json, (mesh, matrix) => {
     for (const primitive of json.meshes?.[mesh]?.primitives ?? []) {
-      const accessor = json.accessors?.[primitive.attributes.POSITION ?? -1];
+      const at = primitive.attributes.POSITION ?? -1;
+      const accessor = json.accessors?.[at];
       if (accessor === undefined) continue;
       const { triangles, points } = primitiveCounts(json, primitive);
       if (triangles + points === 0) continue;
       counts.triangles += triangles;
       counts.points += points;
       counts.vertices += accessor.count;
-      const box = accessorBounds(accessor);
-      if (box === undefined) {
-        hasBounds = false;
-        continue;
-      }
+      placements.push({ at, accessor, matrix });
+    }
+  });
+  let hasBounds = true;
+  let readBytesLeft = exactBytesMax;
+  for (const { at, accessor, matrix } of placements) {
+    const box = accessorBounds(accessor);
+    // The box of a turned box is too large; where the positions are at hand they are asked themselves.
+    const positions =
+      bin === undefined || binSource === undefined || isAxisAligned(matrix) ? undefined : findPositions(json, at);
+    if (
+      positions !== undefined &&
+      binSource !== undefined &&
+      bin !== undefined &&
+      positions.sizeBytes <= readBytesLeft
+    ) {
+      readBytesLeft -= positions.sizeBytes;
+      const bytes = await binSource.read(bin.offset + positions.offset, positions.sizeBytes);
+      eachPosition(bytes, positions.stride, (x, y, z) => {
+        if (Number.isFinite(x + y + z)) corners.add(...transformPoint(matrix, x, y, z));
+      });
+    } else if (box === undefined) hasBounds = false;
+    else {
       for (let corner = 0; corner < 8; corner++) {
         const [x, y, z] = [0, 1, 2].map((axis) => ((corner >> axis) & 1 ? box.max : box.min)[axis]!);
         corners.add(...transformPoint(matrix, x!, y!, z!));
       }
     }
-  });
+  }
   if (counts.triangles + counts.points === 0) throw new ScanProblem("scan-empty-geometry");
   const bounds = corners.toBounds();
   if (corners.invalidCount > 0) throw new ScanProblem("scan-invalid-geometry", "node transforms");
@@ -166,28 +186,47 @@ function accessorBounds(accessor: GltfAccessor): Bounds | undefined {
   return { min: [x0!, y0!, z0!], max: [x1!, y1!, z1!] };
 }
 
+/** True when the matrix only moves, scales and swaps axes, so that a box stays a box. */
+function isAxisAligned(matrix: Matrix): boolean {
+  return [0, 4, 8].every((column) => {
+    const large = [0, 1, 2].filter((row) => Math.abs(matrix[column + row]!) > 1e-6);
+    return large.length <= 1;
+  });
+}
+
+/** Where plain 32-bit positions lie in the binary part; undefined for compressed, quantised or implicit ones. */
+function findPositions(
+  json: GltfJson,
+  at: number,
+): { readonly offset: number; readonly sizeBytes: number; readonly stride: number } | undefined {
+  const accessor = json.accessors?.[at];
+  const view = json.bufferViews?.[accessor?.bufferView ?? -1];
+  if (accessor?.componentType !== 5126 || view === undefined || view.buffer !== 0) return undefined;
+  if (view.extensions?.EXT_meshopt_compression !== undefined || accessor.sparse !== undefined) return undefined;
+  if (json.buffers?.[0]?.uri !== undefined) return undefined;
+  const stride = view.byteStride ?? 12;
+  return { offset: (view.byteOffset ?? 0) + (accessor.byteOffset ?? 0), sizeBytes: stride * accessor.count, stride };
+}
+
+function eachPosition(bytes: Uint8Array, stride: number, visit: (x: number, y: number, z: number) => void): void {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  for (let at = 0; at + 12 <= bytes.length; at += stride) {
+    visit(view.getFloat32(at, true), view.getFloat32(at + 4, true), view.getFloat32(at + 8, true));
+  }
+}
+
 /** @throws ScanProblem `scan-invalid-geometry` when no sampled position is a number */
 async function sampleHasInvalidPositions(json: GltfJson, binOffset: number, source: ByteSource): Promise<boolean> {
   const builder = createBoundsBuilder();
-  const positions = new Set(
+  const accessors = new Set(
     (json.meshes ?? []).flatMap((mesh) => mesh.primitives.map((primitive) => primitive.attributes.POSITION ?? -1)),
   );
-  for (const at of [...positions].slice(0, 16)) {
-    const accessor = json.accessors?.[at];
-    const view = json.bufferViews?.[accessor?.bufferView ?? -1];
-    if (accessor?.componentType !== 5126 || view === undefined) continue;
-    if (view.buffer !== 0 || view.extensions?.EXT_meshopt_compression !== undefined) continue;
-    const stride = view.byteStride ?? 12;
-    const count = Math.min(accessor.count, sampledVerticesMax);
-    const bytes = await source.read(binOffset + (view.byteOffset ?? 0) + (accessor.byteOffset ?? 0), stride * count);
-    const floats = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    for (let offset = 0; offset + 12 <= bytes.length; offset += stride) {
-      builder.add(
-        floats.getFloat32(offset, true),
-        floats.getFloat32(offset + 4, true),
-        floats.getFloat32(offset + 8, true),
-      );
-    }
+  for (const at of [...accessors].slice(0, 16)) {
+    const positions = findPositions(json, at);
+    if (positions === undefined) continue;
+    const lengthBytes = Math.min(positions.sizeBytes, positions.stride * sampledVerticesMax);
+    const bytes = await source.read(binOffset + positions.offset, lengthBytes);
+    eachPosition(bytes, positions.stride, (x, y, z) => builder.add(x, y, z));
   }
   if (builder.invalidCount > 0 && builder.finiteCount === 0) throw new ScanProblem("scan-invalid-geometry");
   return builder.invalidCount > 0;

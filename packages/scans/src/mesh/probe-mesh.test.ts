@@ -60,6 +60,15 @@ describe("preflight of meshes", () => {
     }
   });
 
+  it("asks the positions themselves where a turned box would be too large", async () => {
+    const glb = glbOf([0, 0, 0, 2, 2, 0, 1, 1, 1], (json) => {
+      json.nodes = [{ mesh: 0, rotation: [0, 0, Math.sin(Math.PI / 8), Math.cos(Math.PI / 8)] }];
+    });
+    const { bounds } = await preflight(bytesSource("a.glb", glb));
+    // An eighth of a turn puts the diagonal of the xy plane upright.
+    expect(bounds?.max.map((value) => Math.round(value * 1000) / 1000)).toEqual([0, 2.828, 1]);
+  });
+
   it("says when the name suggests another format, and lets the content count", async () => {
     const ply = concat(plyMesh(3, 1), floats(...triangle), Uint8Array.of(3, 0, 0, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0));
     const report = await preflight(bytesSource("room.glb", ply));

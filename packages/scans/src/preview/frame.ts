@@ -15,7 +15,7 @@ export const ink: Colour = [38, 44, 58];
 /** Thinned ink, for shadows. */
 export const wash: Colour = [122, 122, 136];
 /** Surfaces that bring no colour of their own. */
-export const plaster: Colour = [248, 242, 230];
+export const plaster: Colour = [241, 233, 218];
 
 export function createFrame(widthPx: number, heightPx: number): Frame {
   return {

@@ -185,7 +185,7 @@ class Surface {
 }
 
 /**
- * A furnished room of 9 × 6.5 m as a GLB: about ten thousand triangles, seven materials with pictures (PNG and WebP),
+ * A furnished room of 9 × 6.5 m as a GLB: about sixteen thousand triangles, seven materials with pictures (PNG and WebP),
  * light baked into vertex colours, no normals, y up, metres, its floor at y = 0.
  */
 export async function makeTexturedRoom(): Promise<Uint8Array> {
