@@ -22,9 +22,17 @@ export interface ImagePyramid {
 }
 
 const tilePx = 512;
-const coarsestPxMax = 256;
+const coarsestPxMax = 384;
 const coarsestBytesMax = 100_000;
-const coarsestQualities = [75, 60, 45, 30, 15];
+/** Tried in order. What is too busy even at the lowest quality is blurred: it is on the screen for a second. */
+const coarsestSettings = [
+  { quality: 75 },
+  { quality: 60 },
+  { quality: 45 },
+  { quality: 30 },
+  { quality: 20, blurPx: 1.5 },
+  { quality: 20, blurPx: 6 },
+];
 const tileQuality = 82;
 
 /** Face sizes that keep the original's resolution: at the middle of a face a pixel is the width over π. */
@@ -91,8 +99,12 @@ export async function writeImagePyramid(
 /** The first picture a visitor waits for: quality gives way to the bound on its size. */
 async function encodeCoarsest(faces: readonly Uint8Array[], facePx: number): Promise<Buffer[]> {
   let encoded: Buffer[] = [];
-  for (const quality of coarsestQualities) {
-    encoded = await Promise.all(faces.map((face) => toImage(face, facePx).webp({ quality, effort: 5 }).toBuffer()));
+  for (const { quality, blurPx } of coarsestSettings) {
+    const encode = (face: Uint8Array) => {
+      const image = toImage(face, facePx);
+      return (blurPx === undefined ? image : image.blur(blurPx)).webp({ quality, effort: 5 }).toBuffer();
+    };
+    encoded = await Promise.all(faces.map(encode));
     if (encoded.reduce((sum, { length }) => sum + length, 0) < coarsestBytesMax) break;
   }
   return encoded;
