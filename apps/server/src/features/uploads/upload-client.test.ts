@@ -1,0 +1,314 @@
+import { buffer } from "node:stream/consumers";
+import { createMemoryJournal } from "@blueprint/uploads/journal";
+import { findSession, resumeUpload } from "@blueprint/uploads/resume-upload";
+import { createMemoryLocks } from "@blueprint/uploads/session-locks";
+import { createUpload, type UploadOptions, type UploadSnapshot } from "@blueprint/uploads/upload";
+import type { UploadClock } from "@blueprint/uploads/upload-clock";
+import type { UploadSource } from "@blueprint/uploads/upload-source";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { scans } from "../../db/schema/scans.ts";
+import { storedObjects } from "../../db/schema/uploads.ts";
+import { createTestApp, type TestApp, type TestPerson } from "../../testing/create-test-app.ts";
+import { announceScan, randomFile, stateOfScan } from "./upload-test-world.ts";
+
+const KiB = 1024;
+const MiB = 1024 * KiB;
+
+let app: TestApp;
+let owner: TestPerson;
+
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  owner = await app.buildPerson();
+});
+
+const sourceOf = (bytes: Buffer<ArrayBuffer>, name = "hall.ply"): UploadSource => ({
+  name,
+  sizeBytes: bytes.length,
+  slice: (start, end) => bytes.subarray(start, end),
+});
+
+const contentOf = async (name: string) => {
+  const [row] = await app.context.db.select().from(storedObjects).where(eq(storedObjects.fullPath, name));
+  return buffer((await app.context.storage.read(row!.storageKey)).stream);
+};
+
+/** Waits as told, but in real time only a moment. */
+const impatientClock: UploadClock = {
+  nowMs: () => Date.now(),
+  sleep: async (_, signal) => {
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    signal.throwIfAborted();
+  },
+};
+
+interface SentRequest {
+  command: string;
+  offset: number;
+  sizeBytes: number;
+}
+
+/** The real network, watched; `before` may stop a request, `after` may lose its answer. */
+function watchFetch({
+  before = () => {},
+  after = () => {},
+}: {
+  before?: (request: SentRequest, number: number) => void | Promise<void>;
+  after?: (request: SentRequest, number: number) => void;
+} = {}) {
+  const requests: SentRequest[] = [];
+  const watched: typeof fetch = async (input, init) => {
+    const headers = new Headers(init?.headers);
+    const body = init?.body;
+    const request = {
+      command: headers.get("x-goog-upload-command") ?? headers.get("x-goog-upload-protocol") ?? "",
+      offset: Number(headers.get("x-goog-upload-offset") ?? 0),
+      sizeBytes: body instanceof Uint8Array ? body.length : 0,
+    };
+    requests.push(request);
+    const number = requests.length;
+    await before(request, number);
+    const response = await fetch(input, init);
+    after(request, number);
+    return response;
+  };
+  const chunks = () => requests.filter(({ command }) => command.startsWith("upload"));
+  return { fetch: watched, requests, chunks };
+}
+
+function optionsFor(
+  bytes: Buffer<ArrayBuffer>,
+  objectName: string,
+  changes: Partial<UploadOptions> = {},
+): UploadOptions {
+  return {
+    source: sourceOf(bytes),
+    objectName,
+    baseUrl: app.url,
+    headers: { cookie: owner.cookie },
+    contentType: "model/ply",
+    clock: impatientClock,
+    locks: createMemoryLocks(),
+    ...changes,
+  };
+}
+
+describe("the client against the server", () => {
+  it.each([0, 1, 256 * KiB])("sends %d bytes in one request", async (sizeBytes) => {
+    const bytes = randomFile(sizeBytes);
+    const { name, scanId } = await announceScan(app, owner, sizeBytes);
+    const { fetch, requests } = watchFetch();
+    const upload = createUpload(optionsFor(bytes, name, { fetch }));
+    upload.start();
+    const last = await upload.done;
+    expect(last).toMatchObject({
+      state: "success",
+      uploadedBytes: sizeBytes,
+      object: { name, contentType: "model/ply" },
+    });
+    expect(requests.map(({ command }) => command)).toEqual(["multipart"]);
+    expect((await contentOf(name)).equals(bytes)).toBe(true);
+    expect(await stateOfScan(app.context, scanId)).toBe("queued");
+  });
+
+  it("sends more in chunks that start at 256 KiB and double up to 32 MiB", async () => {
+    const bytes = randomFile(130 * MiB);
+    const { name } = await announceScan(app, owner, bytes.length);
+    const { fetch, chunks } = watchFetch();
+    const seen: UploadSnapshot[] = [];
+    const journal = createMemoryJournal();
+    const upload = createUpload(optionsFor(bytes, name, { fetch, journal, onChange: (at) => seen.push(at) }));
+    upload.start();
+    expect((await upload.done).state).toBe("success");
+    const sizes = chunks().map(({ sizeBytes }) => sizeBytes / KiB);
+    expect(sizes.slice(0, 10)).toEqual([256, 512, 1024, 2048, 4096, 8192, 16_384, 32_768, 32_768, 32_768]);
+    expect((await contentOf(name)).equals(bytes)).toBe(true);
+    const confirmed = seen.map(({ uploadedBytes }) => uploadedBytes);
+    expect(confirmed).toEqual([...confirmed].sort((a, b) => a - b));
+    expect(seen.some(({ bytesPerSecond, secondsLeft }) => bytesPerSecond! > 0 && secondsLeft! > 0)).toBe(true);
+    expect(await journal.list()).toEqual([]);
+  });
+
+  it("pauses, tells the true bytes, and resumes without repeating what was confirmed", async () => {
+    const bytes = randomFile(3 * MiB);
+    const { name } = await announceScan(app, owner, bytes.length);
+    const { fetch, chunks } = watchFetch({
+      before: ({ command }) => {
+        if (command === "upload" && chunks().length === 3) upload.pause();
+      },
+    });
+    const upload = createUpload(optionsFor(bytes, name, { fetch }));
+    upload.start();
+    await expect.poll(() => upload.snapshot.state).toBe("paused");
+    expect(upload.snapshot).toMatchObject({ uploadedBytes: 768 * KiB, inFlightBytes: 0, bytesPerSecond: null });
+    upload.resume();
+    expect((await upload.done).state).toBe("success");
+    expect((await contentOf(name)).equals(bytes)).toBe(true);
+  });
+
+  it("cancels on both sides", async () => {
+    const bytes = randomFile(2 * MiB);
+    const { name } = await announceScan(app, owner, bytes.length);
+    const journal = createMemoryJournal();
+    const { fetch, chunks, requests } = watchFetch({
+      before: ({ command }) => {
+        if (command === "upload" && chunks().length === 2) upload.cancel();
+      },
+    });
+    const upload = createUpload(optionsFor(bytes, name, { fetch, journal }));
+    upload.start();
+    expect((await upload.done).state).toBe("canceled");
+    expect(requests.at(-1)?.command).toBe("cancel");
+    expect(await journal.list()).toEqual([]);
+  });
+
+  it("asks where to go on after the network failed, and repeats no confirmed byte", async () => {
+    const bytes = randomFile(3 * MiB);
+    const { name } = await announceScan(app, owner, bytes.length);
+    const { fetch, requests, chunks } = watchFetch({
+      before: (_, number) => {
+        if (number === 3 || number === 4) throw new TypeError("the cable is out");
+      },
+      // The server has the bytes, but its answer never came.
+      after: (_, number) => {
+        if (number === 7) throw new TypeError("the answer got lost");
+      },
+    });
+    const upload = createUpload(optionsFor(bytes, name, { fetch }));
+    upload.start();
+    expect((await upload.done).state).toBe("success");
+    const commands = requests.map(({ command }) => command);
+    expect(commands).toEqual([
+      "start",
+      "upload",
+      "upload",
+      "query",
+      "query",
+      "upload",
+      "upload",
+      "query",
+      "upload",
+      "upload, finalize",
+    ]);
+    expect(chunks().map(({ offset }) => offset / KiB)).toEqual([0, 256, 256, 768, 1792, 2816]);
+    expect((await contentOf(name)).equals(bytes)).toBe(true);
+  });
+
+  it("learns that it was done when the last answer got lost", async () => {
+    const bytes = randomFile(300 * KiB);
+    const { name } = await announceScan(app, owner, bytes.length);
+    const { fetch } = watchFetch({
+      after: ({ command }) => {
+        if (command === "upload, finalize") throw new TypeError("the answer got lost");
+      },
+    });
+    const upload = createUpload(optionsFor(bytes, name, { fetch }));
+    upload.start();
+    expect(await upload.done).toMatchObject({ state: "success", uploadedBytes: bytes.length, object: { name } });
+  });
+
+  it("goes on in another program from the journal, when the file is the same", async () => {
+    const bytes = randomFile(3 * MiB);
+    const { name } = await announceScan(app, owner, bytes.length);
+    const journal = createMemoryJournal();
+    const killed = watchFetch({
+      before: (_, number) => (number > 4 ? new Promise<void>(() => {}) : undefined),
+    });
+    const tags = { scanId: "scan-1" };
+    createUpload(optionsFor(bytes, name, { fetch: killed.fetch, journal, tags })).start();
+    await expect.poll(() => killed.requests.length).toBe(5);
+
+    const [session] = await journal.list();
+    expect(session).toMatchObject({ objectName: name, fileName: "hall.ply", sizeBytes: bytes.length, tags });
+    const changed = Buffer.from(bytes);
+    changed[0]! ^= 1;
+    expect(await findSession(journal, sourceOf(changed))).toBeNull();
+    expect(await resumeUpload({ ...optionsFor(changed, name), session: session! })).toBeNull();
+    expect(await findSession(journal, sourceOf(bytes.subarray(1)))).toBeNull();
+
+    expect(await findSession(journal, sourceOf(bytes, "renamed.ply"))).toEqual(session);
+    const { fetch, requests } = watchFetch();
+    const resumed = await resumeUpload({ ...optionsFor(bytes, name, { fetch, journal }), session: session! });
+    resumed!.start();
+    expect((await resumed!.done).state).toBe("success");
+    expect(requests[0]?.command).toBe("query");
+    expect(requests[1]?.offset).toBe(1792 * KiB);
+    expect((await contentOf(name)).equals(bytes)).toBe(true);
+    expect(await journal.list()).toEqual([]);
+  });
+
+  it("one of two tabs sends; the other follows, and takes over when the first gives up", async () => {
+    const bytes = randomFile(4 * MiB);
+    const { name } = await announceScan(app, owner, bytes.length);
+    const journal = createMemoryJournal();
+    const locks = createMemoryLocks();
+    const first = watchFetch({
+      before: async ({ command }) => {
+        if (command === "upload" && first.chunks().length === 3) {
+          const [session] = await journal.list();
+          follower = (await resumeUpload({
+            ...optionsFor(bytes, name, { fetch: second.fetch, locks }),
+            session: session!,
+          }))!;
+          follower.start();
+          await expect.poll(() => follower.snapshot.isFollowing).toBe(true);
+        }
+        if (command === "upload" && first.chunks().length === 4) sender.pause();
+      },
+    });
+    const second = watchFetch();
+    let follower!: ReturnType<typeof createUpload>;
+    const sender = createUpload(optionsFor(bytes, name, { fetch: first.fetch, journal, locks }));
+    sender.start();
+    await expect.poll(() => sender.snapshot.state).toBe("paused");
+    expect((await follower.done).state).toBe("success");
+    // Resumed after that, the first one finds the work done.
+    sender.resume();
+    expect(await sender.done).toMatchObject({ state: "success", uploadedBytes: bytes.length });
+    expect((await contentOf(name)).equals(bytes)).toBe(true);
+    expect(
+      [...first.chunks(), ...second.chunks()].filter(({ command }) => command === "upload, finalize"),
+    ).toHaveLength(1);
+  });
+
+  it("ends in the server's words where trying again is no use", async () => {
+    const bytes = randomFile(300 * KiB);
+    const { name, scanId } = await announceScan(app, owner, bytes.length);
+    const journal = createMemoryJournal();
+    const { fetch } = watchFetch({
+      before: async ({ command }) => {
+        if (command === "upload, finalize") {
+          await app.context.db.update(scans).set({ state: "cancelled" }).where(eq(scans.id, scanId));
+        }
+      },
+    });
+    const upload = createUpload(optionsFor(bytes, name, { fetch, journal }));
+    upload.start();
+    expect(await upload.done).toMatchObject({ state: "error", error: { code: "upload-not-active" } });
+    expect(await journal.list()).toEqual([]);
+
+    const foreign = createUpload(optionsFor(bytes, name, { headers: {} }));
+    foreign.start();
+    expect(await foreign.done).toMatchObject({ state: "error", error: { code: "unauthenticated" } });
+  });
+
+  it("keeps the session when it gives up on the network, so that it can go on later", async () => {
+    const bytes = randomFile(MiB);
+    const { name } = await announceScan(app, owner, bytes.length);
+    const journal = createMemoryJournal();
+    const { fetch } = watchFetch({
+      before: (_, number) => {
+        if (number > 2) throw new TypeError("the cable is out");
+      },
+    });
+    const upload = createUpload(optionsFor(bytes, name, { fetch, journal, retryTimeMsMax: 0 }));
+    upload.start();
+    const last = await upload.done;
+    expect(last).toMatchObject({ state: "error", uploadedBytes: 256 * KiB, error: { code: "network-request-failed" } });
+    expect(await journal.list()).toHaveLength(1);
+  });
+});
