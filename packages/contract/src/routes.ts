@@ -1,5 +1,13 @@
 /** Screens of the product by address (spec §2). The server answers any other address with status 404. */
-export const publicRoutes = ["/", "/login", "/onboarding", "/accept-invite", "/webxr"] as const;
+export const publicRoutes = ["/", "/login", "/onboarding", "/accept-invite", "/settings", "/webxr"] as const;
+
+/** Other names of screens; they keep the query string (spec §2). */
+export const aliasRoutes = {
+  "/sign-in": "/login",
+  "/create-account": "/login",
+  "/off-waitlist-signup": "/onboarding",
+  "/outbound-signup": "/onboarding",
+} as const;
 
 /** Screens that need a signed-in person whose profile is loaded. `{-$id}` may be left out. */
 export const protectedRoutes = [
@@ -13,7 +21,7 @@ export const protectedRoutes = [
 /** Whether a path is a screen. Trailing slashes do not matter. */
 export function isScreen(path: string): boolean {
   const bare = path.length > 1 ? path.replace(/\/+$/, "") : path;
-  return [...publicRoutes, ...protectedRoutes].some((route) => {
+  return [...publicRoutes, ...Object.keys(aliasRoutes), ...protectedRoutes].some((route) => {
     const optional = route.endsWith("/{-$id}");
     const base = optional ? route.slice(0, -"/{-$id}".length) : route;
     if (bare === base) return true;

@@ -113,6 +113,14 @@ export const getMe = defineEndpoint({
   errors: ["unauthenticated", "user-data-missing"],
 });
 
+export const getSession = defineEndpoint({
+  method: "GET",
+  url: "/api/session",
+  summary: "Who is signed in here, if anybody: asked by every page, so nobody being signed in is no failure.",
+  schema: { response: z.object({ me: meSchema.nullable() }) },
+  errors: ["user-data-missing"],
+});
+
 export const saveOnboarding = defineEndpoint({
   method: "PATCH",
   url: "/api/me/onboarding",

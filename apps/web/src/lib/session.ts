@@ -1,20 +1,12 @@
-import { ApiError } from "@blueprint/contract/api-client";
-import { getMe, type Me } from "@blueprint/contract/users";
+import { getSession, type Me } from "@blueprint/contract/users";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { api } from "./api.ts";
 import { createQueryClient } from "./query-client.ts";
 
 /** The signed-in person, or null for nobody. Loaded once; every tab refreshes it when one of them signs in or out. */
 export const meQuery = queryOptions({
-  queryKey: [getMe.url],
-  queryFn: async ({ signal }): Promise<Me | null> => {
-    try {
-      return await api(getMe, {}, { signal });
-    } catch (error) {
-      if (error instanceof ApiError && error.code === "unauthenticated") return null;
-      throw error;
-    }
-  },
+  queryKey: [getSession.url],
+  queryFn: async ({ signal }): Promise<Me | null> => (await api(getSession, {}, { signal })).me,
   gcTime: Number.POSITIVE_INFINITY,
 });
 
@@ -37,7 +29,7 @@ export function followOtherTabs(): () => void {
  */
 export async function reloadSession(): Promise<Me | null> {
   const me = await queryClient.fetchQuery({ ...meQuery, staleTime: 0 });
-  queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== getMe.url });
+  queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== getSession.url });
   announceSessionChange();
   return me;
 }

@@ -7,5 +7,9 @@ import { getMe, saveOnboarding } from "./users.service.ts";
 
 export function registerUserRoutes(app: FastifyInstance, context: AppContext): void {
   mount(app, endpoints.getMe, ({ request }) => getMe(context, requireActor(request)));
+  mount(app, endpoints.getSession, async ({ request, reply }) => {
+    reply.header("cache-control", "no-store");
+    return { me: request.actor === null ? null : await getMe(context, request.actor) };
+  });
   mount(app, endpoints.saveOnboarding, ({ request, body }) => saveOnboarding(context, requireActor(request), body));
 }

@@ -1,5 +1,5 @@
 import { acceptInvitationWithNewAccount, getInvitation, inviteToTeam } from "@blueprint/contract/teams";
-import { getMe, saveOnboarding } from "@blueprint/contract/users";
+import { getMe, getSession, saveOnboarding } from "@blueprint/contract/users";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../testing/create-test-app.ts";
 
@@ -33,6 +33,7 @@ describe("a person's profile", () => {
 
   test("is nobody else's to read", async () => {
     await expect(app.anonymous(getMe, {})).rejects.toMatchObject({ code: "unauthenticated", status: 401 });
+    expect(await app.anonymous(getSession, {})).toEqual({ me: null });
   });
 
   test("keeps each step of the onboarding and is finished by the last", async () => {
