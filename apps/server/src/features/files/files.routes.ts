@@ -31,7 +31,7 @@ export function registerFileRoutes(app: FastifyInstance, context: AppContext): v
     url: `${filesPath}/:capability/deliveries/:scanId/:attempt/*`,
     handler: async (request, reply) => {
       const { capability, scanId, attempt, "*": path } = request.params;
-      if (!scanIdSchema.safeParse(scanId).success || !/^\d{1,9}$/.test(attempt)) throw new AppError("not-found");
+      if (!scanIdSchema.safeParse(scanId).success || !/^[1-9]\d{0,8}$/.test(attempt)) throw new AppError("not-found");
       const prefix = toDeliveryPrefix(scanId, Number(attempt));
       const right = findFileRight(context, capability, prefix);
       const key = `${prefix}/${path}`;

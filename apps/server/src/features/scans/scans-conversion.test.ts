@@ -11,6 +11,8 @@ import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type AppRuntime, buildContext, startApp } from "../../app-runtime.ts";
 import { scans } from "../../db/schema/scans.ts";
+import { DiskStorage } from "../../platform/storage/disk-storage.ts";
+import { type PutOptions, toStorageError } from "../../platform/storage/object-storage.ts";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/create-test-app.ts";
 import { claimAttempt } from "./scan-attempts.service.ts";
 import { removeAbandonedWork, scanJobHandlers } from "./scans.jobs.ts";
@@ -83,6 +85,16 @@ async function waitUntil(condition: () => boolean | Promise<boolean>, timeoutMs 
   while (!(await condition())) {
     if (performance.now() > deadline) throw new Error("The condition did not come true.");
     await wait(20);
+  }
+}
+
+/** Takes one file and has no room for a second. */
+class DiskThatFillsUp extends DiskStorage {
+  #files = 0;
+  override async putFile(key: string, localPath: string, options: PutOptions): Promise<void> {
+    this.#files++;
+    if (this.#files > 1) throw toStorageError(Object.assign(new Error("no space left"), { code: "ENOSPC" }));
+    await super.putFile(key, localPath, options);
   }
 }
 
@@ -296,6 +308,22 @@ describe("a server that ends", { timeout: 90_000 }, () => {
     await runJob({ scanId: scan.id, attempt: 7, crashes: 0 }, running);
     expect(await waitForScan(person.api, scan, () => true)).toEqual(ready);
     await enqueueConversion(quiet.context.db, quiet.context, { scanId: scan.id, attempt: 1, crashes: 0 });
+  });
+
+  it("whose disk fills up while files are stored keeps nothing half-written, and says so", async () => {
+    const scan = await uploadScan(quiet, person, place, "full.ply", makePointPly(2_000));
+    const { config, storage } = quiet.context;
+    const disk = new DiskThatFillsUp(join(config.dataDir, "objects"));
+    const runJob = scanJobHandlers({ ...quiet.context, storage: disk })["convert-scan"]!;
+    await runJob(
+      { scanId: scan.id, attempt: 1, crashes: 0 },
+      { signal: new AbortController().signal, isLastAttempt: false },
+    );
+    const failed = await waitForScan(person.api, scan, () => true);
+    expect(failed).toMatchObject({ state: "failed", problem: "scan-storage-full", delivery: null });
+    for await (const { key } of storage.list(`deliveries/${scan.id}/`)) throw new Error(`${key} was left.`);
+    const { url } = await person.api(getOriginalUrl, { params: { scanId: scan.id } });
+    expect((await fetch(quiet.url + url)).status).toBe(200);
   });
 
   it("leaves no work on the disk for the next start", async () => {

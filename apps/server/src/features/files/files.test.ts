@@ -1,0 +1,196 @@
+import type { BlueprintId } from "@blueprint/contract/ids";
+import { deleteScan, getOriginalUrl, listScans } from "@blueprint/contract/scans";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestApp, type TestApp, type TestPerson } from "../../testing/create-test-app.ts";
+import { announceFile, buildReadyScan, deliverOriginal, makePointPly } from "../scans/testing/scan-fixtures.ts";
+import { toFileUrl } from "./files.service.ts";
+
+let app: TestApp;
+let owner: TestPerson;
+let blueprintId: BlueprintId;
+let scan: Awaited<ReturnType<typeof buildReadyScan>>;
+let entryUrl: string;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  owner = await app.buildPerson();
+  blueprintId = (await app.buildBlueprint(owner)).id;
+  scan = await buildReadyScan(app, owner, blueprintId);
+  const { scans } = await owner.api(listScans, { params: { blueprintId } });
+  entryUrl = scans[0]?.delivery?.entryUrl ?? "";
+});
+afterAll(() => app.close());
+
+const content = "0123456789 model.glb";
+const get = (path: string, headers: Record<string, string> = {}, method = "GET") =>
+  fetch(app.url + path, { headers, method });
+
+describe("a converted file", () => {
+  it("is there for whoever holds its address, with what a browser needs to keep it", async () => {
+    const response = await get(entryUrl);
+    expect(response.status).toBe(200);
+    expect(await response.text()).toBe(content);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      "content-type": "model/gltf-binary",
+      "content-length": String(content.length),
+      "accept-ranges": "bytes",
+      "x-content-type-options": "nosniff",
+      "content-security-policy": "default-src 'none'; sandbox",
+      etag: expect.stringMatching(/^"[^"]+"$/),
+    });
+    expect(response.headers.has("access-control-allow-origin")).toBe(false);
+    expect(response.headers.has("set-cookie")).toBe(false);
+  });
+
+  it("may be kept by its reader alone, and no longer than the address is good for", async () => {
+    const cacheControl = (await get(entryUrl)).headers.get("cache-control") ?? "";
+    expect(cacheControl).toMatch(/^private, max-age=\d+, immutable$/);
+    const seconds = Number(/max-age=(\d+)/.exec(cacheControl)?.[1]);
+    expect(seconds).toBeGreaterThan(5.9 * 3600);
+    expect(seconds).toBeLessThanOrEqual(7 * 3600);
+    const forVisitors = toFileUrl(app.context, scan.deliveryPrefix, "model.glb", "visitors");
+    expect((await get(forVisitors)).headers.get("cache-control")).toMatch(/^public, max-age=\d+, immutable$/);
+  });
+
+  it.each([
+    ["preview.webp", "image/webp"],
+    ["tiles/0.bin", "application/octet-stream"],
+    ["plan.svg", "image/svg+xml"],
+  ])("beside the entry is reached relative to it: %s", async (path, contentType) => {
+    const response = await fetch(new URL(path, app.url + entryUrl));
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-type")).toBe(contentType);
+    expect(await response.text()).toBe(`0123456789 ${path}`);
+  });
+
+  it("is sent in parts", async () => {
+    const part = await get(entryUrl, { range: "bytes=2-4" });
+    expect(part.status).toBe(206);
+    expect(part.headers.get("content-range")).toBe(`bytes 2-4/${content.length}`);
+    expect(part.headers.get("content-length")).toBe("3");
+    expect(await part.text()).toBe("234");
+    expect(await (await get(entryUrl, { range: "bytes=-3" })).text()).toBe("glb");
+    const beyond = await get(entryUrl, { range: "bytes=1000-" });
+    expect(beyond.status).toBe(416);
+    expect(beyond.headers.get("content-range")).toBe(`bytes */${content.length}`);
+    const stale = await get(entryUrl, { range: "bytes=2-4", "if-range": '"another"' });
+    expect(stale.status).toBe(200);
+  });
+
+  it("is described without being sent", async () => {
+    const response = await get(entryUrl, { range: "bytes=2-4" }, "HEAD");
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-length")).toBe(String(content.length));
+    expect(await response.text()).toBe("");
+  });
+
+  it("is not sent again to who has it", async () => {
+    const etag = (await get(entryUrl)).headers.get("etag") ?? "";
+    for (const given of [etag, `W/${etag}`, `"x", ${etag}`, "*"]) {
+      expect((await get(entryUrl, { "if-none-match": given })).status, given).toBe(304);
+    }
+    expect((await get(entryUrl, { "if-none-match": '"x"' })).status).toBe(200);
+  });
+});
+
+describe("an address that is not good", () => {
+  const answerOf = async (path: string) => {
+    const response = await get(path);
+    const { requestId: _, ...body } = (await response.json()) as Record<string, unknown>;
+    return { status: response.status, body, cacheable: /max-age/.test(response.headers.get("cache-control") ?? "") };
+  };
+
+  it("is answered in one way, whatever is wrong with it", async () => {
+    const [, , capability = "", ...rest] = entryUrl.split("/");
+    const path = rest.join("/");
+    const other = await buildReadyScan(app, owner, blueprintId);
+    const at = capability.indexOf(".");
+    const later = (Number.parseInt(capability, 36) + 3_600_000).toString(36);
+    const wrong = {
+      "no capability": `/files/x/${path}`,
+      "a forged signature": `/files/${capability.slice(0, -1)}${capability.endsWith("A") ? "B" : "A"}/${path}`,
+      "a prolonged one": `/files/${later}${capability.slice(at)}/${path}`,
+      "another scan's": `/files/${capability}/${other.deliveryPrefix}/model.glb`,
+      "another attempt's": `/files/${capability}/deliveries/${scan.id}/2/model.glb`,
+      "a missing file": `/files/${capability}/deliveries/${scan.id}/1/missing.glb`,
+      "a folder": `/files/${capability}/deliveries/${scan.id}/1/tiles`,
+      "the folder itself": `/files/${capability}/deliveries/${scan.id}/1/`,
+      "an attempt written otherwise": `/files/${capability}/deliveries/${scan.id}/01/model.glb`,
+      "no id": `/files/${capability}/deliveries/x/1/model.glb`,
+      "the original of the scan": `/files/${capability}/originals/${scan.id}`,
+    };
+    const expected = await answerOf(`/files/x/${path}`);
+    expect(expected).toMatchObject({ status: 404, body: { code: "not-found" }, cacheable: false });
+    for (const [what, address] of Object.entries(wrong)) expect(await answerOf(address), what).toEqual(expected);
+  });
+
+  it.each([
+    "..%2f1%2fmodel.glb",
+    "%2e%2e/%2e%2e/secrets.json",
+    "..%5c..%5csecrets.json",
+    "tiles/..%2f..%2f..%2fsecrets.json",
+    "%00",
+    "model.glb%00.webp",
+    ".temporary/x",
+    "%2fetc%2fpasswd",
+    "%E0%A4%A",
+  ])("does not lead out of its folder: %s", async (path) => {
+    const base = entryUrl.slice(0, entryUrl.lastIndexOf("/"));
+    // Node's own client would tidy the path up before it is sent.
+    const { request } = await import("node:http");
+    const { hostname, port } = new URL(app.url);
+    const status = await new Promise<number | undefined>((resolve, reject) => {
+      request({ hostname, port, path: `${base}/${path}` }, (response) => {
+        response.resume();
+        resolve(response.statusCode);
+      })
+        .once("error", reject)
+        .end();
+    });
+    expect([400, 404]).toContain(status);
+  });
+
+  it("was good until its time was over", async () => {
+    const moved = await createTestApp();
+    try {
+      const person = await moved.buildPerson();
+      const place = (await moved.buildBlueprint(person)).id;
+      await buildReadyScan(moved, person, place);
+      const { scans } = await person.api(listScans, { params: { blueprintId: place } });
+      const address = moved.url + scans[0]?.delivery?.entryUrl;
+      expect((await fetch(address)).status).toBe(200);
+      moved.clock.advance(7 * 3600 * 1000 + 1);
+      expect((await fetch(address)).status).toBe(404);
+    } finally {
+      await moved.close();
+    }
+  });
+});
+
+describe("an original", () => {
+  it("comes back byte for byte under its own name, in parts if wanted", async () => {
+    const bytes = makePointPly(50);
+    const fileName = `Zürich "hall" (1);.ply`;
+    const sent = await announceFile(owner, blueprintId, fileName, bytes);
+    await deliverOriginal(app.context, sent, bytes);
+    const { url } = await owner.api(getOriginalUrl, { params: { scanId: sent.id } });
+    const response = await get(url);
+    expect(new Uint8Array(await response.arrayBuffer())).toEqual(bytes);
+    const disposition = response.headers.get("content-disposition") ?? "";
+    expect(disposition).toMatch(/^attachment; filename="[A-Za-z0-9._ -]+"; filename\*=UTF-8''[A-Za-z0-9._%!~-]+$/);
+    expect(decodeURIComponent(disposition.split("UTF-8''")[1] ?? "")).toBe(fileName);
+    expect(response.headers.get("content-type")).toBe("application/octet-stream");
+    expect(response.headers.get("cache-control")).toMatch(/^private, /);
+    const part = await get(url, { range: "bytes=0-2" });
+    expect([part.status, await part.text()]).toEqual([206, "ply"]);
+    await owner.api(deleteScan, { params: { scanId: sent.id } });
+    expect((await get(url)).status).toBe(404);
+  });
+
+  it("has no address before it is complete", async () => {
+    const sent = await announceFile(owner, blueprintId, "a.ply", makePointPly(8));
+    await expect(owner.api(getOriginalUrl, { params: { scanId: sent.id } })).rejects.toMatchObject({
+      code: "not-found",
+    });
+  });
+});

@@ -1,0 +1,54 @@
+import { publishBlueprint } from "@blueprint/contract/blueprints";
+import { getPublishedBlueprint } from "@blueprint/contract/published";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestApp, type TestApp } from "../../testing/create-test-app.ts";
+import { buildReadyScan } from "../scans/testing/scan-fixtures.ts";
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+describe("a published blueprint", () => {
+  it("shows visitors the same as members, and nothing about people or the team", async () => {
+    const owner = await app.buildPerson({ name: "Ada Secret", email: "ada@example.org" });
+    const blueprint = await app.buildBlueprint(owner, { name: "<script>alert(1)</script>" });
+    await buildReadyScan(app, owner, blueprint.id);
+    const params = { blueprintId: blueprint.id };
+    await owner.api(publishBlueprint, { params, body: { basedOnVersion: 0, visibility: "public" } });
+
+    const response = await fetch(`${app.url}/api/published/${blueprint.slug}`);
+    expect(response.headers.get("content-type")).toMatch(/^application\/json/);
+    expect(response.headers.get("cache-control")).toBe("no-cache");
+    const text = await response.text();
+    for (const secret of ["Ada Secret", "ada@example.org", owner.userId, owner.personalTeamId, blueprint.id]) {
+      expect(text).not.toContain(secret);
+    }
+    const seen = await app.anonymous(getPublishedBlueprint, { params: { slug: blueprint.slug } });
+    expect(seen.name).toBe("<script>alert(1)</script>");
+    const stranger = await app.buildPerson();
+    for (const { api } of [owner, stranger]) {
+      const { scans: _, ...same } = await api(getPublishedBlueprint, { params: { slug: blueprint.slug } });
+      expect(seen).toMatchObject(same);
+    }
+  });
+
+  it("answers alike for unknown, never published and impossible addresses", async () => {
+    const owner = await app.buildPerson();
+    const draft = await app.buildBlueprint(owner);
+    for (const slug of [
+      "unknown-place",
+      draft.slug,
+      "\0",
+      "a/b",
+      "'; drop table blueprints --",
+      "ü",
+      draft.slug.toUpperCase(),
+    ]) {
+      const call = owner.api(getPublishedBlueprint, { params: { slug } });
+      await expect(call, slug).rejects.toMatchObject({ code: "blueprint-not-published", status: 404 });
+    }
+  });
+});

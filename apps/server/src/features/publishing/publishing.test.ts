@@ -1,0 +1,198 @@
+import { ApiError } from "@blueprint/contract/api-client";
+import {
+  type Blueprint,
+  getBlueprint,
+  listBlueprintVersions,
+  moveBlueprint,
+  publishBlueprint,
+  unpublishBlueprint,
+  updateBlueprint,
+} from "@blueprint/contract/blueprints";
+import type { UserId } from "@blueprint/contract/ids";
+import { getPublishedBlueprint } from "@blueprint/contract/published";
+import type { TeamRole } from "@blueprint/contract/roles";
+import { deleteScan } from "@blueprint/contract/scans";
+import { addAnchor } from "@blueprint/scene/anchor-operations";
+import { buildAnchor } from "@blueprint/scene/testing/build-anchor";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import * as Y from "yjs";
+import { createTestApp, type TestApp, type TestPerson } from "../../testing/create-test-app.ts";
+import { buildReadyScan } from "../scans/testing/scan-fixtures.ts";
+import { storeSceneUpdates } from "../scene/scene.service.ts";
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+const outcome = (call: Promise<unknown>): Promise<string> =>
+  call.then(
+    () => "ok",
+    (error: unknown) => (error instanceof ApiError ? error.code : String(error)),
+  );
+const publish = (api: TestPerson["api"], { id }: Pick<Blueprint, "id">, basedOnVersion = 0, visibility = "unlisted") =>
+  api(publishBlueprint, {
+    params: { blueprintId: id },
+    body: { basedOnVersion, visibility: visibility as "unlisted" | "public" },
+  });
+const unpublish = (api: TestPerson["api"], { id }: Pick<Blueprint, "id">) =>
+  api(unpublishBlueprint, { params: { blueprintId: id } });
+const versions = async (api: TestPerson["api"], { id }: Pick<Blueprint, "id">) =>
+  (await api(listBlueprintVersions, { params: { blueprintId: id } })).versions;
+const visit = (slug: string) => app.anonymous(getPublishedBlueprint, { params: { slug } });
+
+async function buildReadyBlueprint(owner?: TestPerson) {
+  const person = owner ?? (await app.buildPerson());
+  const blueprint = await app.buildBlueprint(person);
+  const scan = await buildReadyScan(app, person, blueprint.id);
+  return { owner: person, blueprint, scan };
+}
+
+async function placeAnchor(blueprint: Blueprint, author: UserId, id: string, title: string) {
+  const doc = new Y.Doc();
+  addAnchor(doc, buildAnchor({ id, title, createdBy: author }));
+  await storeSceneUpdates(app.context, blueprint.id, [{ update: Y.encodeStateAsUpdate(doc), authorId: author }]);
+}
+
+describe("publishing", () => {
+  it("freezes the scene and the ready scans, and serves them to anybody", async () => {
+    const { owner, blueprint, scan } = await buildReadyBlueprint();
+    await placeAnchor(blueprint, owner.userId, "b4b6f7e0-0000-4000-8000-000000000001", '<b>Fire</b> door & "exit"');
+    const published = await publish(owner.api, blueprint);
+    expect(published).toMatchObject({
+      state: "published",
+      publishedVersion: 1,
+      latestVersion: 1,
+      visibility: "unlisted",
+    });
+    const seen = await visit(blueprint.slug);
+    expect(seen).toMatchObject({ slug: blueprint.slug, name: "Gallery", version: 1 });
+    expect(seen.scene.anchors.map(({ title }) => title)).toEqual(['<b>Fire</b> door & "exit"']);
+    expect(seen.scans.map(({ id }) => id)).toEqual([scan.id]);
+    const file = await fetch(app.url + seen.scans[0]?.delivery.entryUrl);
+    expect([file.status, file.headers.get("cache-control")?.split(",")[0]]).toEqual([200, "public"]);
+  });
+
+  it("serves the version as it was frozen, whatever is changed or deleted afterwards", async () => {
+    const { owner, blueprint, scan } = await buildReadyBlueprint();
+    await publish(owner.api, blueprint);
+    await owner.api(updateBlueprint, { params: { blueprintId: blueprint.id }, body: { name: "Renamed" } });
+    await placeAnchor(blueprint, owner.userId, "b4b6f7e0-0000-4000-8000-000000000002", "Later");
+    await owner.api(deleteScan, { params: { scanId: scan.id } });
+    const seen = await visit(blueprint.slug);
+    expect(seen).toMatchObject({ name: "Gallery", version: 1, scene: { anchors: [] } });
+    expect((await fetch(app.url + seen.scans[0]?.delivery.entryUrl)).status).toBe(200);
+  });
+
+  it("makes a new version each time and keeps the former ones", async () => {
+    const { owner, blueprint } = await buildReadyBlueprint();
+    await publish(owner.api, blueprint);
+    await placeAnchor(blueprint, owner.userId, "b4b6f7e0-0000-4000-8000-000000000003", "Second");
+    expect(await publish(owner.api, blueprint, 1, "public")).toMatchObject({
+      publishedVersion: 2,
+      visibility: "public",
+    });
+    expect((await visit(blueprint.slug)).version).toBe(2);
+    expect(await versions(owner.api, blueprint)).toEqual([
+      expect.objectContaining({ number: 2, anchorCount: 1, isServed: true, publishedByName: owner.name }),
+      expect.objectContaining({ number: 1, anchorCount: 0, isServed: false }),
+    ]);
+  });
+
+  it("lets one of two who publish at the same moment win; the other is told", async () => {
+    const { owner, blueprint } = await buildReadyBlueprint();
+    const editor = await app.buildMember(owner.personalTeamId, "editor");
+    const outcomes = await Promise.all(
+      [owner, editor, owner, editor].map(({ api }) => outcome(publish(api, blueprint))),
+    );
+    expect(outcomes.sort()).toEqual(["ok", "publish-conflict", "publish-conflict", "publish-conflict"]);
+    expect((await versions(owner.api, blueprint)).map(({ number }) => number)).toEqual([1]);
+    expect(await outcome(publish(owner.api, blueprint, 5))).toBe("publish-conflict");
+  });
+
+  it("needs a scan that is ready", async () => {
+    const owner = await app.buildPerson();
+    const blueprint = await app.buildBlueprint(owner);
+    expect(await outcome(publish(owner.api, blueprint))).toBe("publish-nothing-ready");
+    const { id } = await buildReadyScan(app, owner, blueprint.id);
+    await owner.api(deleteScan, { params: { scanId: id } });
+    expect(await outcome(publish(owner.api, blueprint))).toBe("publish-nothing-ready");
+    expect(await versions(owner.api, blueprint)).toEqual([]);
+  });
+
+  it("does not touch what is archived or binned; archiving ends the serving", async () => {
+    const { owner, blueprint } = await buildReadyBlueprint();
+    await publish(owner.api, blueprint);
+    for (const to of ["archived", "binned"] as const) {
+      await owner.api(moveBlueprint, { params: { blueprintId: blueprint.id }, body: { to } });
+      expect(await outcome(visit(blueprint.slug))).toBe("blueprint-not-published");
+      expect(await outcome(publish(owner.api, blueprint, 1))).toBe("blueprint-archived");
+    }
+    await owner.api(moveBlueprint, { params: { blueprintId: blueprint.id }, body: { to: "restored" } });
+    expect(await outcome(visit(blueprint.slug)), "restoring does not publish").toBe("blueprint-not-published");
+    expect(await publish(owner.api, blueprint, 1)).toMatchObject({ publishedVersion: 2 });
+  });
+
+  it("stops at the plan's number, but never for what is published already", async () => {
+    const owner = await app.buildPerson();
+    const places = [];
+    for (let index = 0; index < 5; index++) places.push((await buildReadyBlueprint(owner)).blueprint);
+    const outcomes = await Promise.all(places.map((place) => outcome(publish(owner.api, place))));
+    expect(outcomes.filter((one) => one === "ok")).toHaveLength(3);
+    expect(outcomes.filter((one) => one === "plan-limit-published")).toHaveLength(2);
+    const served = places.filter((_, index) => outcomes[index] === "ok");
+    const waiting = places.find((_, index) => outcomes[index] !== "ok")!;
+    expect(await outcome(publish(owner.api, served[0]!, 1)), "a new version of a published one").toBe("ok");
+    await unpublish(owner.api, served[1]!);
+    expect(await outcome(publish(owner.api, waiting))).toBe("ok");
+  });
+
+  it("is asked for in one of the ways that exist", async () => {
+    const { owner, blueprint } = await buildReadyBlueprint();
+    expect(await outcome(publish(owner.api, blueprint, 0, "private"))).toBe("invalid-input");
+    expect(await outcome(publish(owner.api, blueprint, -1))).toBe("invalid-input");
+  });
+});
+
+describe("unpublishing", () => {
+  it("ends the serving, keeps the versions, and publishing again makes a new one", async () => {
+    const { owner, blueprint } = await buildReadyBlueprint();
+    await publish(owner.api, blueprint);
+    for (let times = 0; times < 2; times++) {
+      expect(await unpublish(owner.api, blueprint)).toMatchObject({ state: "ready", publishedVersion: null });
+    }
+    expect(await outcome(visit(blueprint.slug))).toBe("blueprint-not-published");
+    expect(await versions(owner.api, blueprint)).toEqual([expect.objectContaining({ number: 1, isServed: false })]);
+    expect(await publish(owner.api, blueprint, 1)).toMatchObject({ publishedVersion: 2, latestVersion: 2 });
+  });
+});
+
+describe("who may publish", () => {
+  it.each([
+    {
+      name: "publish",
+      call: (api: TestPerson["api"], place: Blueprint) => publish(api, place, place.latestVersion),
+      isReading: false,
+    },
+    { name: "unpublish", call: unpublish, isReading: false },
+    { name: "list versions", call: versions, isReading: true },
+  ])("$name", async ({ call, isReading }) => {
+    const { owner, blueprint } = await buildReadyBlueprint();
+    const expected: Record<TeamRole, string> = {
+      owner: "ok",
+      admin: "ok",
+      editor: "ok",
+      viewer: isReading ? "ok" : "forbidden",
+      scanner: "not-found",
+    };
+    for (const [role, answer] of Object.entries(expected) as [TeamRole, string][]) {
+      const person = await app.buildMember(owner.personalTeamId, role);
+      const current = await owner.api(getBlueprint, { params: { blueprintId: blueprint.id } });
+      expect(await outcome(call(person.api, current)), role).toBe(answer);
+    }
+    expect(await outcome(call((await app.buildPerson()).api, blueprint)), "another team").toBe("not-found");
+    expect(await outcome(call(app.anonymous, blueprint)), "nobody").toBe("unauthenticated");
+  });
+});
