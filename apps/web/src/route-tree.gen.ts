@@ -22,8 +22,8 @@ import { Route as ProfileRouteImport } from "./routes/profile";
 import { Route as SettingsRouteImport } from "./routes/settings";
 import { Route as SignInRouteImport } from "./routes/sign-in";
 import { Route as WebxrRouteImport } from "./routes/webxr";
-import { Route as BlueprintEditorChar123IdChar125RouteImport } from "./routes/BlueprintEditor.{-$id}";
 import { Route as BlueprintEditorChar123IdChar125RouteImport } from "./routes/blueprint-editor.{-$id}";
+import { Route as aliasBlueprintEditorChar123IdChar125RouteImport } from "./routes/(alias)/BlueprintEditor.{-$id}";
 
 const IndexRoute = IndexRouteImport.update({
   id: "/",
@@ -92,14 +92,14 @@ const WebxrRoute = WebxrRouteImport.update({
 } as any);
 const BlueprintEditorChar123IdChar125Route =
   BlueprintEditorChar123IdChar125RouteImport.update({
-    id: "/BlueprintEditor/{-$id}",
-    path: "/BlueprintEditor/{-$id}",
-    getParentRoute: () => rootRouteImport,
-  } as any);
-const BlueprintEditorChar123IdChar125Route =
-  BlueprintEditorChar123IdChar125RouteImport.update({
     id: "/blueprint-editor/{-$id}",
     path: "/blueprint-editor/{-$id}",
+    getParentRoute: () => rootRouteImport,
+  } as any);
+const aliasBlueprintEditorChar123IdChar125Route =
+  aliasBlueprintEditorChar123IdChar125RouteImport.update({
+    id: "/(alias)/BlueprintEditor/{-$id}",
+    path: "/BlueprintEditor/{-$id}",
     getParentRoute: () => rootRouteImport,
   } as any);
 
@@ -117,8 +117,8 @@ export interface FileRoutesByFullPath {
   "/settings": typeof SettingsRoute;
   "/sign-in": typeof SignInRoute;
   "/webxr": typeof WebxrRoute;
-  "/BlueprintEditor/{-$id}": typeof BlueprintEditorChar123IdChar125Route;
   "/blueprint-editor/{-$id}": typeof BlueprintEditorChar123IdChar125Route;
+  "/BlueprintEditor/{-$id}": typeof aliasBlueprintEditorChar123IdChar125Route;
 }
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
@@ -134,8 +134,8 @@ export interface FileRoutesByTo {
   "/settings": typeof SettingsRoute;
   "/sign-in": typeof SignInRoute;
   "/webxr": typeof WebxrRoute;
-  "/BlueprintEditor/{-$id}": typeof BlueprintEditorChar123IdChar125Route;
   "/blueprint-editor/{-$id}": typeof BlueprintEditorChar123IdChar125Route;
+  "/BlueprintEditor/{-$id}": typeof aliasBlueprintEditorChar123IdChar125Route;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -152,8 +152,8 @@ export interface FileRoutesById {
   "/settings": typeof SettingsRoute;
   "/sign-in": typeof SignInRoute;
   "/webxr": typeof WebxrRoute;
-  "/BlueprintEditor/{-$id}": typeof BlueprintEditorChar123IdChar125Route;
   "/blueprint-editor/{-$id}": typeof BlueprintEditorChar123IdChar125Route;
+  "/(alias)/BlueprintEditor/{-$id}": typeof aliasBlueprintEditorChar123IdChar125Route;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -171,8 +171,8 @@ export interface FileRouteTypes {
     | "/settings"
     | "/sign-in"
     | "/webxr"
-    | "/BlueprintEditor/{-$id}"
-    | "/blueprint-editor/{-$id}";
+    | "/blueprint-editor/{-$id}"
+    | "/BlueprintEditor/{-$id}";
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/"
@@ -188,8 +188,8 @@ export interface FileRouteTypes {
     | "/settings"
     | "/sign-in"
     | "/webxr"
-    | "/BlueprintEditor/{-$id}"
-    | "/blueprint-editor/{-$id}";
+    | "/blueprint-editor/{-$id}"
+    | "/BlueprintEditor/{-$id}";
   id:
     | "__root__"
     | "/"
@@ -205,8 +205,8 @@ export interface FileRouteTypes {
     | "/settings"
     | "/sign-in"
     | "/webxr"
-    | "/BlueprintEditor/{-$id}"
-    | "/blueprint-editor/{-$id}";
+    | "/blueprint-editor/{-$id}"
+    | "/(alias)/BlueprintEditor/{-$id}";
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -224,7 +224,7 @@ export interface RootRouteChildren {
   SignInRoute: typeof SignInRoute;
   WebxrRoute: typeof WebxrRoute;
   BlueprintEditorChar123IdChar125Route: typeof BlueprintEditorChar123IdChar125Route;
-  BlueprintEditorChar123IdChar125Route: typeof BlueprintEditorChar123IdChar125Route;
+  aliasBlueprintEditorChar123IdChar125Route: typeof aliasBlueprintEditorChar123IdChar125Route;
 }
 
 declare module "@tanstack/react-router" {
@@ -320,18 +320,18 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof WebxrRouteImport;
       parentRoute: typeof rootRouteImport;
     };
-    "/BlueprintEditor/{-$id}": {
-      id: "/BlueprintEditor/{-$id}";
-      path: "/BlueprintEditor/{-$id}";
-      fullPath: "/BlueprintEditor/{-$id}";
-      preLoaderRoute: typeof BlueprintEditorChar123IdChar125RouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
     "/blueprint-editor/{-$id}": {
       id: "/blueprint-editor/{-$id}";
       path: "/blueprint-editor/{-$id}";
       fullPath: "/blueprint-editor/{-$id}";
       preLoaderRoute: typeof BlueprintEditorChar123IdChar125RouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/(alias)/BlueprintEditor/{-$id}": {
+      id: "/(alias)/BlueprintEditor/{-$id}";
+      path: "/BlueprintEditor/{-$id}";
+      fullPath: "/BlueprintEditor/{-$id}";
+      preLoaderRoute: typeof aliasBlueprintEditorChar123IdChar125RouteImport;
       parentRoute: typeof rootRouteImport;
     };
   }
@@ -352,7 +352,8 @@ const rootRouteChildren: RootRouteChildren = {
   SignInRoute: SignInRoute,
   WebxrRoute: WebxrRoute,
   BlueprintEditorChar123IdChar125Route: BlueprintEditorChar123IdChar125Route,
-  BlueprintEditorChar123IdChar125Route: BlueprintEditorChar123IdChar125Route,
+  aliasBlueprintEditorChar123IdChar125Route:
+    aliasBlueprintEditorChar123IdChar125Route,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)
