@@ -22,7 +22,7 @@ export async function ensureWebBuilt(): Promise<void> {
     process.execPath,
     [join(rootDir, "node_modules", "vite", "bin", "vite.js"), "build"],
     webDir,
-    { ...process.env, NODE_ENV: "production" },
+    { ...process.env, NODE_ENV: "production", NO_COLOR: "1" },
   );
   if (code !== 0) throw new SetupError(`The web app could not be built.\n${output.slice(-4000)}`);
   await compressFiles(distDir);
