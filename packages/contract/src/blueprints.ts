@@ -66,7 +66,7 @@ export const listBlueprints = defineEndpoint({
   schema: {
     querystring: z.object({
       teamId: teamIdSchema,
-      search: z.string().max(100).optional(),
+      search: linesOfText(100).optional(),
       /** `open` is everything that is neither archived nor binned. */
       state: z.enum(["open", ...blueprintStates]).default("open"),
       cursor: z.string().max(200).optional(),

@@ -1,93 +1,90 @@
-import { acceptInvitationWithNewAccount, getInvitation, inviteToTeam } from "@blueprint/contract/teams";
-import { getMe, getSession, saveOnboarding } from "@blueprint/contract/users";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createTestApp, type TestApp } from "../../testing/create-test-app.ts";
+import { getMe, type OnboardingAnswers, saveOnboarding, userProfileSchema } from "@blueprint/contract/users";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestApp, type TestApp, type TestPerson } from "../../testing/create-test-app.ts";
 
 let app: TestApp;
+
 beforeAll(async () => {
   app = await createTestApp();
 });
 afterAll(() => app.close());
 
-describe("a person's profile", () => {
-  test("starts with the defaults of the specification", async () => {
+const save = (person: Pick<TestPerson, "api">, body: OnboardingAnswers) => person.api(saveOnboarding, { body });
+
+describe("the signed-in person", () => {
+  it("sees their own profile with the defaults of a new account", async () => {
     const person = await app.buildPerson({ name: "Ada Lovelace King" });
-    const { profile } = await person.api(getMe, {});
+    const { profile, isOperator, onboarding } = await person.api(getMe, {});
+    expect(Object.keys(profile).sort()).toEqual(Object.keys(userProfileSchema.shape).sort());
     expect(profile).toMatchObject({
       uid: person.userId,
+      email: person.email,
+      name: "Ada Lovelace King",
       username: "ada_lovelace_king",
-      deviceToken: "",
-      numSessions: 1,
+      referralCode: expect.stringMatching(/^[A-Z0-9]{6}$/),
       planType: "free",
-      mappingOptIn: null,
+      numSessions: 1,
       credits: 0,
       finishedOnboarding: false,
-      amountEarned: 0,
+      mappingOptIn: null,
       createdBlueprintIds: [],
-      modelInteractions: {},
       dailyActiveStreak: 1,
-      mostFrequentLocation: "",
     });
-    expect(profile.referralCode).toMatch(/^[A-Z0-9]{6}$/);
+    expect({ isOperator, onboarding }).toEqual({ isOperator: false, onboarding: { step: "organisation" } });
   });
 
-  test("is nobody else's to read", async () => {
+  it("is nobody without a session", async () => {
     await expect(app.anonymous(getMe, {})).rejects.toMatchObject({ code: "unauthenticated", status: 401 });
-    expect(await app.anonymous(getSession, {})).toEqual({ me: null });
+    await expect(save({ api: app.anonymous }, { step: "done" })).rejects.toMatchObject({ code: "unauthenticated" });
+    const forged = await fetch(`${app.url}/api/me`, {
+      headers: { cookie: "better-auth.session_token=abc.c2lnbmF0dXJl" },
+    });
+    expect(forged.status).toBe(401);
   });
 
-  test("keeps each step of the onboarding and is finished by the last", async () => {
+  it("is told when the account has no profile", async () => {
     const person = await app.buildPerson();
-    await person.api(saveOnboarding, { body: { step: "scan", organisationName: "City Museum", industry: "museum" } });
-    expect((await person.api(getMe, {})).onboarding).toEqual({
-      step: "scan",
-      organisationName: "City Museum",
-      industry: "museum",
-    });
-    const { profile } = await person.api(saveOnboarding, { body: { step: "done", scanPlan: "visit" } });
-    expect(profile).toMatchObject({ finishedOnboarding: true, mappingOptIn: true });
-  });
-
-  test("counts a sign-in of an existing account, and not the first session of a new one", async () => {
-    const owner = await app.buildPerson();
-    await owner.api(inviteToTeam, {
-      params: { teamId: owner.personalTeamId },
-      body: { email: "New@Example.org", role: "editor" },
-    });
-    const token = await findMailedToken("new@example.org");
-    expect(await app.anonymous(getInvitation, { params: { token } })).toMatchObject({
-      state: "open",
-      email: "new@example.org",
-    });
-    await app.anonymous(acceptInvitationWithNewAccount, {
-      params: { token },
-      body: { email: "new@example.org", password: "long enough password" },
-    });
-    const signIn = async () => {
-      const response = await fetch(`${app.url}/api/auth/sign-in/email`, {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify({ email: "new@example.org", password: "long enough password" }),
-      });
-      expect(response.status).toBe(200);
-      const me = await fetch(`${app.url}/api/me`, {
-        headers: {
-          cookie: response.headers
-            .getSetCookie()
-            .map((c) => c.split(";")[0])
-            .join("; "),
-        },
-      });
-      return getMe.schema.response.parse(await me.json()).profile;
-    };
-    expect(await signIn()).toMatchObject({ name: "new", numSessions: 2 });
-    expect(await signIn()).toMatchObject({ numSessions: 3 });
+    await app.context.sql`delete from users where uid = ${person.userId}`;
+    await expect(person.api(getMe, {})).rejects.toMatchObject({ code: "user-data-missing", status: 500 });
   });
 });
 
-async function findMailedToken(to: string): Promise<string> {
-  const rows = await app.context.sql<{ payload: { to: string; text: string } }[]>`
-    select payload from graphile_worker._private_jobs`;
-  const mail = rows.map(({ payload }) => payload).find((payload) => payload.to === to);
-  return /token=([\w-]+)/.exec(mail?.text ?? "")?.[1] ?? "";
-}
+describe("the onboarding", () => {
+  it("keeps every step, may be skipped, and is over when it is done", async () => {
+    const person = await app.buildPerson();
+    const first = await save(person, { step: "scan", organisationName: "<i>Museum</i>", industry: "museum" });
+    expect(first.onboarding).toEqual({ step: "scan", organisationName: "<i>Museum</i>", industry: "museum" });
+    expect(first.profile.finishedOnboarding).toBe(false);
+    const last = await save(person, { step: "done", scanPlan: "visit", visitNote: "Ring twice." });
+    expect(last.profile).toMatchObject({ finishedOnboarding: true, mappingOptIn: true });
+    expect((await person.api(getMe, {})).onboarding).toEqual({
+      step: "done",
+      scanPlan: "visit",
+      visitNote: "Ring twice.",
+    });
+    const skipper = await app.buildPerson();
+    expect((await save(skipper, { step: "done" })).profile).toMatchObject({
+      finishedOnboarding: true,
+      mappingOptIn: null,
+    });
+  });
+
+  it.each([
+    ["organisationName", { step: "scan", organisationName: "x".repeat(10_000) }],
+    ["organisationName", { step: "scan", organisationName: "a\0" }],
+    ["visitNote", { step: "scan", visitNote: "x".repeat(10_000) }],
+    ["industry", { step: "scan", industry: "spaceport" }],
+    ["step", { step: "elsewhere" }],
+  ])("refuses what %s cannot be", async (field, body) => {
+    const person = await app.buildPerson();
+    const call = save(person, body as OnboardingAnswers);
+    await expect(call).rejects.toMatchObject({ code: "invalid-input", fields: { [field]: expect.any(String) } });
+    expect((await person.api(getMe, {})).onboarding).toEqual({ step: "organisation" });
+  });
+
+  it("is one's own: nobody changes another person's", async () => {
+    const [ada, bob] = [await app.buildPerson(), await app.buildPerson()];
+    await save(ada, { step: "done" });
+    expect((await bob.api(getMe, {})).profile.finishedOnboarding).toBe(false);
+  });
+});

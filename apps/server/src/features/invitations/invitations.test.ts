@@ -1,0 +1,294 @@
+import { ApiError } from "@blueprint/contract/api-client";
+import { limits } from "@blueprint/contract/limits";
+import { type TeamRole, teamRoles } from "@blueprint/contract/roles";
+import {
+  acceptInvitation,
+  acceptInvitationWithNewAccount,
+  getInvitation,
+  inviteToTeam,
+  listTeamMembers,
+} from "@blueprint/contract/teams";
+import { getMe } from "@blueprint/contract/users";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Mail } from "../../platform/mail/mail-sender.ts";
+import { createTestApp, type TestApp, type TestPerson } from "../../testing/create-test-app.ts";
+import { issueFirstOperatorInvitation } from "./invitations.service.ts";
+
+const dayMs = 24 * 3600 * 1000;
+let app: TestApp;
+let owner: TestPerson;
+
+// One each: clocks are moved, and attempts from one address are counted.
+beforeEach(async () => {
+  app = await createTestApp();
+  owner = await app.buildPerson({ name: "Ada" });
+  return () => app.close();
+});
+
+const outcome = (call: Promise<unknown>): Promise<string> =>
+  call.then(
+    () => "ok",
+    (error: unknown) => (error instanceof ApiError ? error.code : String(error)),
+  );
+
+const invite = (person: Pick<TestPerson, "api">, email: string, role: TeamRole = "editor", message?: string) =>
+  person.api(inviteToTeam, {
+    params: { teamId: owner.personalTeamId },
+    body: { email, role, ...(message === undefined ? {} : { message }) },
+  });
+
+/** Mails that wait to be sent, oldest first. */
+async function listMails(): Promise<Mail[]> {
+  const rows = await app.context.sql<{ payload: Mail }[]>`
+    select payload from graphile_worker._private_jobs jobs
+    join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id
+    where tasks.identifier = 'send-mail' order by jobs.id`;
+  return rows.map(({ payload }) => payload);
+}
+
+async function invitedToken(email: string, role: TeamRole = "editor"): Promise<string> {
+  await invite(owner, email, role);
+  const mail = (await listMails()).findLast(({ to }) => to === email.toLowerCase());
+  return /token=([\w-]+)/.exec(mail?.text ?? "")?.[1] ?? "";
+}
+
+const signUp = (token: string, email: string, more: { password?: string; name?: string } = {}) =>
+  app.anonymous(acceptInvitationWithNewAccount, {
+    params: { token },
+    body: { email, password: "correct horse battery", ...more },
+  });
+const accept = (person: Pick<TestPerson, "api">, token: string) => person.api(acceptInvitation, { params: { token } });
+const look = (token: string) => app.anonymous(getInvitation, { params: { token } });
+const memberEmails = async () =>
+  (await owner.api(listTeamMembers, { params: { teamId: owner.personalTeamId } })).members.map(({ email }) => email);
+
+describe("inviting", () => {
+  it("is for owners and admins; nobody gives more than they may", async () => {
+    const expected: Record<TeamRole, string> = {
+      owner: "ok",
+      admin: "ok",
+      editor: "forbidden",
+      viewer: "forbidden",
+      scanner: "not-found",
+    };
+    for (const [role, answer] of Object.entries(expected) as [TeamRole, string][]) {
+      const person = await app.buildMember(owner.personalTeamId, role);
+      expect(await outcome(invite(person, `by-${role}@example.org`)), role).toBe(answer);
+    }
+    expect(await outcome(invite(await app.buildPerson(), "x@example.org")), "another team").toBe("not-found");
+    expect(await outcome(invite({ api: app.anonymous }, "x@example.org")), "nobody").toBe("unauthenticated");
+    const admin = await app.buildMember(owner.personalTeamId, "admin");
+    for (const role of teamRoles) {
+      const answer = await outcome(invite(admin, `as-${role}@example.org`, role));
+      expect(answer, `an admin invites as ${role}`).toBe(role === "owner" ? "forbidden" : "ok");
+    }
+  });
+
+  it("sends one mail, in which HTML is the text that it is", async () => {
+    const message = `<script>alert("1")</script>`;
+    await invite(owner, "New@Example.org", "viewer", message);
+    const mails = await listMails();
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.to).toBe("new@example.org");
+    expect(mails[0]?.text).toContain(message);
+    expect(mails[0]?.html).not.toContain("<script>");
+    const token = /token=([\w-]+)/.exec(mails[0]?.text ?? "")?.[1] ?? "";
+    expect(await look(token)).toEqual({
+      state: "open",
+      email: "new@example.org",
+      role: "viewer",
+      teamName: "Ada",
+      inviterName: "Ada",
+      isOperatorInvitation: false,
+      accountExists: false,
+    });
+  });
+
+  it("does not take members, impossible addresses or texts, and then sends nothing", async () => {
+    const member = await app.buildMember(owner.personalTeamId, "viewer");
+    expect(await outcome(invite(owner, member.email.toUpperCase()))).toBe("already-member");
+    for (const email of ["", "no address", "a@b\0.org", `${"x".repeat(300)}@example.org`]) {
+      expect(await outcome(invite(owner, email)), email.slice(0, 20)).toBe("invalid-input");
+    }
+    expect(await outcome(invite(owner, "a@example.org", "viewer", "x".repeat(10_000)))).toBe("invalid-input");
+    expect(await listMails()).toEqual([]);
+  });
+
+  it("keeps only a hash of what is in the link", async () => {
+    const token = await invitedToken("new@example.org");
+    const rows = await app.context.sql`select * from invitations`;
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toContain(token);
+  });
+});
+
+describe("accepting with a new account", () => {
+  it("makes account, profile, personal team and membership, and signs in", async () => {
+    const token = await invitedToken("new.person@example.org", "viewer");
+    const response = await fetch(`${app.url}/api/invitations/${token}/account`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ email: "New.Person@example.org", password: "correct horse battery" }),
+    });
+    expect(await response.json()).toEqual({ teamId: owner.personalTeamId });
+    const cookie = response.headers.getSetCookie()[0] ?? "";
+    expect(cookie).toMatch(/HttpOnly/i);
+    expect(cookie).toMatch(/SameSite=Lax/i);
+    const me = await (await fetch(`${app.url}/api/me`, { headers: { cookie: cookie.split(";")[0] ?? "" } })).json();
+    expect(me).toMatchObject({
+      isOperator: false,
+      profile: { email: "new.person@example.org", name: "new.person", username: "new.person", numSessions: 1 },
+      teams: expect.arrayContaining([
+        expect.objectContaining({ isPersonal: true, role: "owner" }),
+        expect.objectContaining({ teamId: owner.personalTeamId, role: "viewer", isPersonal: false }),
+      ]),
+    });
+    expect(await look(token)).toMatchObject({ state: "accepted", accountExists: true });
+  });
+
+  it("works once, for its address, and not for an address that has an account", async () => {
+    const token = await invitedToken("new@example.org");
+    expect(await outcome(signUp(token, "other@example.org"))).toBe("invitation-for-another");
+    expect(await outcome(signUp(token, "new@example.org"))).toBe("ok");
+    expect(await outcome(signUp(token, "new@example.org"))).toBe("invitation-used");
+    const known = await app.buildPerson({ email: "known@example.org" });
+    expect(await outcome(signUp(await invitedToken(known.email), known.email))).toBe("email-already-in-use");
+    expect(await memberEmails()).toEqual([owner.email, "new@example.org"]);
+  });
+
+  it("makes one account when it is asked for twice at the same moment", async () => {
+    const token = await invitedToken("new@example.org");
+    const outcomes = await Promise.all([1, 2, 3].map(() => outcome(signUp(token, "new@example.org"))));
+    expect(outcomes.sort()).toEqual(["invitation-used", "invitation-used", "ok"]);
+    const accounts = await app.context.sql`select id from auth_users where email = 'new@example.org'`;
+    expect(accounts).toHaveLength(1);
+  });
+
+  it("refuses weak passwords and impossible names by field, and the invitation stays open", async () => {
+    const token = await invitedToken("new@example.org");
+    const refused = [
+      [{ password: "short" }, "password"],
+      [{ password: "x".repeat(129) }, "password"],
+      [{ name: "x".repeat(10_000) }, "name"],
+      [{ name: "a\0b" }, "name"],
+      [{ name: "  " }, "name"],
+    ] as const;
+    for (const [more, field] of refused) {
+      const call = signUp(token, "new@example.org", more);
+      await expect(call).rejects.toMatchObject({ code: "invalid-input", fields: { [field]: expect.any(String) } });
+    }
+    expect(await look(token)).toMatchObject({ state: "open" });
+    expect(await outcome(signUp(token, "new@example.org", { name: "<b>Bob</b>" }))).toBe("ok");
+    const seen = await owner.api(listTeamMembers, { params: { teamId: owner.personalTeamId } });
+    expect(seen.members.at(-1)?.name).toBe("<b>Bob</b>");
+  });
+
+  it("ends after its days", async () => {
+    const token = await invitedToken("new@example.org");
+    app.clock.advance(limits.invitationValidDays * dayMs - 60_000);
+    expect(await look(token)).toMatchObject({ state: "open" });
+    app.clock.advance(120_000);
+    expect(await look(token)).toMatchObject({ state: "expired" });
+    expect(await outcome(signUp(token, "new@example.org"))).toBe("invitation-expired");
+  });
+
+  it("is replaced by a newer invitation of the same address", async () => {
+    const older = await invitedToken("new@example.org", "viewer");
+    const newer = await invitedToken("new@example.org", "editor");
+    expect(newer).not.toBe(older);
+    expect(await look(older)).toMatchObject({ state: "revoked" });
+    expect(await outcome(signUp(older, "new@example.org"))).toBe("invitation-revoked");
+    expect(await outcome(signUp(newer, "new@example.org"))).toBe("ok");
+  });
+
+  it("is not found under made-up or impossible tokens", async () => {
+    for (const token of ["x".repeat(43), `${"x".repeat(42)}\0`]) {
+      expect(await outcome(look(token))).toBe("invitation-not-found");
+      expect(await outcome(signUp(token, "new@example.org"))).toBe("invitation-not-found");
+    }
+    expect(await outcome(look("short"))).toBe("not-found");
+  });
+
+  it("is tried so often a minute and no more from one address", async () => {
+    const answers = new Set<string>();
+    for (let times = 0; times < 31; times++) answers.add(await outcome(look("x".repeat(43))));
+    expect([...answers]).toEqual(["invitation-not-found", "too-many-requests"]);
+  });
+});
+
+describe("accepting with an account", () => {
+  it("joins the team; asked again, it says so", async () => {
+    const person = await app.buildPerson({ email: "known@example.org" });
+    const token = await invitedToken(person.email, "editor");
+    expect(await look(token)).toMatchObject({ accountExists: true });
+    expect(await accept(person, token)).toEqual({ teamId: owner.personalTeamId, alreadyMember: false });
+    expect(await accept(person, token)).toEqual({ teamId: owner.personalTeamId, alreadyMember: true });
+    const { teams } = await person.api(getMe, {});
+    expect(teams.map(({ role }) => role).sort()).toEqual(["editor", "owner"]);
+  });
+
+  it("is for the person it was made for, who has to be signed in", async () => {
+    const token = await invitedToken("known@example.org");
+    const other = await app.buildPerson();
+    expect(await outcome(accept(other, token))).toBe("invitation-for-another");
+    expect(await outcome(accept({ api: app.anonymous }, token))).toBe("unauthenticated");
+    expect(await memberEmails()).toEqual([owner.email]);
+  });
+
+  it("never lowers or raises the role of who joined meanwhile", async () => {
+    const person = await app.buildPerson({ email: "known@example.org" });
+    const token = await invitedToken(person.email, "admin");
+    await app.join(owner.personalTeamId, person, "viewer");
+    expect(await accept(person, token)).toEqual({ teamId: owner.personalTeamId, alreadyMember: true });
+    const { teams } = await person.api(getMe, {});
+    expect(teams.find(({ teamId }) => teamId === owner.personalTeamId)?.role).toBe("viewer");
+  });
+
+  it("counts as one when two windows do it at the same moment", async () => {
+    const person = await app.buildPerson({ email: "known@example.org" });
+    const token = await invitedToken(person.email);
+    const both = await Promise.all([accept(person, token), accept(person, token)]);
+    expect(both.map(({ alreadyMember }) => alreadyMember).sort()).toEqual([false, true]);
+    expect(await memberEmails()).toEqual([owner.email, person.email]);
+  });
+
+  it("ends with the invitation", async () => {
+    const person = await app.buildPerson({ email: "known@example.org" });
+    const token = await invitedToken(person.email);
+    app.clock.advance(limits.invitationValidDays * dayMs);
+    const session = await app.signIn(person);
+    expect(await outcome(accept(session, token))).toBe("invitation-expired");
+  });
+});
+
+describe("the operator's first link", () => {
+  let empty: TestApp;
+  beforeEach(async () => {
+    empty = await createTestApp();
+    return () => empty.close();
+  });
+  const tokenOf = (url: string | null) => new URL(url ?? "").searchParams.get("token") ?? "";
+
+  it("makes the first account an operator's, once; each start makes the former link void", async () => {
+    const first = tokenOf(await issueFirstOperatorInvitation(empty.context));
+    const second = tokenOf(await issueFirstOperatorInvitation(empty.context));
+    const signUpAs = (token: string, email: string) =>
+      empty.anonymous(acceptInvitationWithNewAccount, {
+        params: { token },
+        body: { email, password: "correct horse" },
+      });
+    expect(await outcome(signUpAs(first, "op@example.org"))).toBe("invitation-revoked");
+    expect(await outcome(signUpAs(second, "op@example.org"))).toBe("ok");
+    expect(await outcome(signUpAs(second, "op2@example.org"))).toBe("invitation-used");
+    expect(await issueFirstOperatorInvitation(empty.context)).toBeNull();
+    const [row] = await empty.context.sql`select is_operator from auth_users where email = 'op@example.org'`;
+    expect(row?.is_operator).toBe(true);
+  });
+
+  it("raises nobody who has an account", async () => {
+    const token = tokenOf(await issueFirstOperatorInvitation(empty.context));
+    const person = await empty.buildPerson();
+    expect(await outcome(accept(person, token))).toBe("invitation-used");
+    expect((await person.api(getMe, {})).isOperator).toBe(false);
+  });
+});
