@@ -31,6 +31,10 @@ export function lengthOf(a: Vector3Tuple): number {
   return Math.hypot(a[0], a[1], a[2]);
 }
 
+export function distanceBetween(a: Vector3Tuple, b: Vector3Tuple): number {
+  return lengthOf(subtract(a, b));
+}
+
 export function normalise(a: Vector3Tuple): Vector3Tuple {
   const length = lengthOf(a);
   return length < 1e-9 ? [0, 0, -1] : [a[0] / length, a[1] / length, a[2] / length];
@@ -180,6 +184,6 @@ export function fovForAspect(aspect: number): number {
 
 /** How many times further away a window must stand to show the width a preview shows; 1 where it fits. */
 export function stepBackForAspect(aspect: number): number {
-  const wanted = Math.tan(previewFov / 2) * previewAspect * 0.9;
+  const wanted = Math.tan(previewFov / 2) * previewAspect * 0.8;
   return Math.max(1, wanted / (Math.tan(fovForAspect(aspect) / 2) * aspect));
 }

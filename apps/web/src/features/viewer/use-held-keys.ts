@@ -3,8 +3,18 @@ import { restingMotion } from "./controls/camera-rig.ts";
 import { findKeyMotion, type HeldKey, toHeldMotion } from "./controls/held-keys.ts";
 import type { SceneSession } from "./scene-session.ts";
 
-/** Moves the camera by keys while an element has the focus: arrows, W A S D, plus and minus, Home. */
-export function useHeldKeys(elementRef: RefObject<HTMLElement | null>, session: SceneSession): void {
+// Lists and groups of buttons use these themselves.
+const sharedKeys = new Set(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "PageUp", "PageDown"]);
+
+/**
+ * Moves the camera by keys while an element has the focus: arrows, W A S D, plus and minus, Home.
+ * @param isPageWide also from elsewhere on the page, as far as nobody types and no list wants the key
+ */
+export function useHeldKeys(
+  elementRef: RefObject<HTMLElement | null>,
+  session: SceneSession,
+  isPageWide: boolean,
+): void {
   useEffect(() => {
     const element = elementRef.current;
     if (element === null) return;
@@ -13,8 +23,16 @@ export function useHeldKeys(elementRef: RefObject<HTMLElement | null>, session: 
       session.rig.hold(toHeldMotion(held.values(), session.rig.mode, isShift));
       session.invalidate();
     };
+    const isMeant = ({ target, key, ctrlKey, metaKey, altKey, defaultPrevented }: KeyboardEvent) => {
+      if (ctrlKey || metaKey || altKey || defaultPrevented) return false;
+      if (target === element) return true;
+      if (!isPageWide || !(target instanceof Element)) return false;
+      if (target.closest("input, textarea, select, [contenteditable], [role=dialog], [role=menu]") !== null)
+        return false;
+      return target === document.body || !sharedKeys.has(key);
+    };
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.target !== element) return;
+      if (!isMeant(event)) return;
       if (event.key === "Home") {
         event.preventDefault();
         session.rig.travelToStart();
@@ -23,7 +41,7 @@ export function useHeldKeys(elementRef: RefObject<HTMLElement | null>, session: 
       }
       const key = { code: event.code, key: event.key };
       if (findKeyMotion(key, session.rig.mode, event.shiftKey) === undefined) {
-        if (event.key === "Shift") apply(true);
+        if (event.key === "Shift" && held.size > 0) apply(true);
         return;
       }
       event.preventDefault();
@@ -31,21 +49,23 @@ export function useHeldKeys(elementRef: RefObject<HTMLElement | null>, session: 
       apply(event.shiftKey);
     };
     const onKeyUp = (event: KeyboardEvent) => {
-      held.delete(event.code);
-      apply(event.shiftKey);
+      if (held.delete(event.code) || event.key === "Shift") apply(event.shiftKey);
     };
     const release = () => {
       held.clear();
       session.rig.hold(restingMotion);
     };
-    element.addEventListener("keydown", onKeyDown);
-    element.addEventListener("keyup", onKeyUp);
-    element.addEventListener("blur", release);
+    const listening = new AbortController();
+    const options = { signal: listening.signal };
+    const source: HTMLElement | Window = isPageWide ? window : element;
+    source.addEventListener("keydown", onKeyDown as EventListener, options);
+    // A key let go elsewhere must not go on walking.
+    window.addEventListener("keyup", onKeyUp, options);
+    window.addEventListener("blur", release, options);
+    element.addEventListener("blur", release, options);
     return () => {
+      listening.abort();
       release();
-      element.removeEventListener("keydown", onKeyDown);
-      element.removeEventListener("keyup", onKeyUp);
-      element.removeEventListener("blur", release);
     };
-  }, [elementRef, session]);
+  }, [elementRef, session, isPageWide]);
 }

@@ -13,6 +13,8 @@ const gravity = 9.81;
 const climbSpeed = 3;
 // Below this the scan has a hole, not a floor: nobody falls out of a venue.
 const dropMax = 12;
+// Nearly along a wall the way to it is endless: beyond this slant it is slid along.
+const slantMin = 0.2;
 // A stalled tab must not become one giant step through a wall.
 const stepSecondsMax = 0.1;
 
@@ -79,16 +81,16 @@ function moveAlongWalls(position: Vector3Tuple, displacement: Vector3Tuple, worl
     const distance = lengthOf(rest);
     if (distance < 1e-6) break;
     const direction: Vector3Tuple = [rest[0] / distance, 0, rest[2] / distance];
-    const wall = findWall(at, direction, distance + bodyRadius, world);
+    const wall = findWall(at, direction, distance + bodyRadius / slantMin, world);
     if (wall === null) return add(at, rest);
-    const free = Math.max(0, wall.distance - bodyRadius);
-    at = add(at, direction, Math.min(free, distance));
-    const left = Math.max(0, distance - free);
     const flat = Math.hypot(wall.normal[0], wall.normal[2]);
-    if (flat < 1e-3) break;
     const nx = wall.normal[0] / flat;
     const nz = wall.normal[2] / flat;
     const into = direction[0] * nx + direction[2] * nz;
+    // The body keeps its radius at right angles to the wall, which is further along a slanting way.
+    const free = Math.max(0, wall.distance - bodyRadius / Math.max(-into, slantMin));
+    at = add(at, direction, Math.min(free, distance));
+    const left = Math.max(0, distance - free);
     rest = [(direction[0] - into * nx) * left, 0, (direction[2] - into * nz) * left];
   }
   return at;

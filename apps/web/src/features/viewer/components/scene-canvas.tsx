@@ -59,6 +59,8 @@ export interface SceneCanvasProps {
   readonly onCameraSettle?: ((pose: CameraPose) => void) | undefined;
   /** Null when the problem is over. */
   readonly onProblem?: ((problem: CanvasProblem | null) => void) | undefined;
+  /** The canvas is the page: W A S D, plus and minus move the camera wherever the focus is. */
+  readonly hasPageKeys?: boolean | undefined;
   /** More to draw in the scene, as @react-three/fiber elements: teammates' cursors, tools. */
   readonly children?: ReactNode;
   readonly className?: string | undefined;
@@ -160,7 +162,7 @@ export function SceneCanvas(props: SceneCanvasProps) {
     });
   }, [session]);
 
-  useHeldKeys(focusRef, session);
+  useHeldKeys(focusRef, session, props.hasPageKeys ?? false);
 
   const flyToAnchor = useEffectEvent((anchorId: string) => {
     const anchor = anchors.find((candidate) => candidate.id === anchorId);
@@ -273,8 +275,8 @@ export function SceneCanvas(props: SceneCanvasProps) {
             gl={(defaults) => createRenderer(defaults.canvas as HTMLCanvasElement, scans)}
             onCreated={onCreated}
           >
-            <hemisphereLight args={["white", "#8d8f98", 1.5]} />
-            <directionalLight position={[3, 8, 5]} intensity={1.35} />
+            <hemisphereLight args={["white", "#7c7f8a", 1.15]} />
+            <directionalLight position={[3, 8, 5]} intensity={1.2} />
             <FrameDriver session={session} layer={layer} onSettle={onSettle} />
             {scans.map((scan) => (
               <ScanObject key={scan.id} scan={scan} session={session} onState={onState} />

@@ -82,6 +82,7 @@ export function VisitorScene({ blueprint }: { readonly blueprint: PublishedBluep
     return () => window.removeEventListener("keydown", listener);
   }, []);
 
+  const hasSheet = isNarrow && (selected !== undefined || isListOpen);
   const card =
     selected === undefined ? null : (
       <AnchorCard
@@ -176,7 +177,8 @@ export function VisitorScene({ blueprint }: { readonly blueprint: PublishedBluep
           This place was published without a scan. Its places are in the list.
         </div>
       ) : (
-        <div className="absolute inset-0 isolate">
+        // On a phone the sheet takes the lower part: what is flown to must lie in the part that is left.
+        <div className={classNames("absolute inset-x-0 top-0 isolate", hasSheet ? "bottom-[46dvh]" : "bottom-0")}>
           <Suspense fallback={null}>
             <SceneCanvas
               key={attempt}
@@ -186,6 +188,7 @@ export function VisitorScene({ blueprint }: { readonly blueprint: PublishedBluep
               anchors={anchors}
               selectedAnchorId={selectedId}
               mode={mode}
+              hasPageKeys
               onAnchorSelect={openAnchor}
               onScanState={(scanId, state) => setScanStates((before) => ({ ...before, [scanId]: state }))}
               onProblem={setProblem}
@@ -213,7 +216,7 @@ export function VisitorScene({ blueprint }: { readonly blueprint: PublishedBluep
       )}
 
       {isNarrow ? (
-        card !== null || isListOpen ? (
+        hasSheet ? (
           <div className="absolute inset-x-0 bottom-0 z-20 flex h-[46dvh] animate-rise flex-col border-t border-line bg-sheet pb-[env(safe-area-inset-bottom)]">
             {card}
             {/* Kept while a card covers it, so that closing returns to the same line. */}

@@ -1,4 +1,4 @@
-import { type Box3, type PerspectiveCamera, Vector3 } from "three";
+import { Box3, type PerspectiveCamera, Vector3 } from "three";
 import {
   add,
   clamp,
@@ -61,6 +61,7 @@ export class CameraRig {
   #held: HeldMotion = restingMotion;
   #travel: { readonly from: OrbitPose | LookPose; readonly to: OrbitPose | LookPose; elapsedMs: number } | null = null;
   #startView: CameraPose = { position: [3, 2, 3], target: [0, 0, 0] };
+  #bounds = new Box3(new Vector3(-5, 0, -5), new Vector3(5, 3, 5));
   #centre: Vector3Tuple = [0, 0, 0];
   #radius = 10;
   /** With reduced motion a flight arrives in the frame it starts in. */
@@ -96,6 +97,7 @@ export class CameraRig {
 
   /** The scene's extent: how far the camera may go, and what it must be able to see. */
   setBounds(bounds: Box3): void {
+    this.#bounds = bounds;
     const centre = bounds.getCenter(new Vector3());
     this.#centre = [centre.x, centre.y, centre.z];
     this.#radius = Math.max(0.05, bounds.getSize(new Vector3()).length() / 2);
@@ -163,8 +165,7 @@ export class CameraRig {
     } else if (mode === "look") {
       this.#look = { ...toLookPose(pose), position: this.#startView.position };
     } else {
-      const look = toLookPose(this.#isInside(pose.position) ? pose : this.#startView);
-      this.#look = { ...look, pitch: 0, position: standOnFloor(look.position, this.#world) ?? look.position };
+      this.#look = { ...toLookPose(pose), pitch: 0, position: this.#findWayIn(pose.position) };
     }
     this.apply();
   }
@@ -312,8 +313,18 @@ export class CameraRig {
     return { ...pose, target, distance: clamp(pose.distance, min, max) };
   }
 
-  #isInside([x, y, z]: Vector3Tuple): boolean {
-    const [cx, cy, cz] = this.#centre;
-    return Math.hypot(x - cx, y - cy, z - cz) < this.#radius * 0.6;
+  /** Where feet first touch the floor: below the camera, or where the start view stands or looks at. */
+  #findWayIn(from: Vector3Tuple): Vector3Tuple {
+    const { position, target } = this.#startView;
+    const spot = this.#isInside(from)
+      ? from
+      : this.#isInside(position)
+        ? position
+        : add([target[0], Math.max(target[1], this.#bounds.min.y), target[2]], [0, eyeHeight, 0]);
+    return standOnFloor(spot, this.#world) ?? spot;
+  }
+
+  #isInside(point: Vector3Tuple): boolean {
+    return this.#bounds.containsPoint(new Vector3(...point));
   }
 }

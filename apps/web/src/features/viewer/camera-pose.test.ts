@@ -1,0 +1,112 @@
+import { describe, expect, it } from "vitest";
+import {
+  distanceBetween,
+  fovForAspect,
+  fromLookPose,
+  fromOrbitPose,
+  interpolateLook,
+  interpolateOrbit,
+  panOrbit,
+  poseInFrontOf,
+  stepBackForAspect,
+  toLookPose,
+  toOrbitPose,
+  turnOrbit,
+  zoomOrbit,
+} from "./camera-pose.ts";
+
+const pose = { position: [4, 3, 5], target: [1, 1, 1] } as const;
+
+const closeTo = (actual: readonly number[], wanted: readonly number[]) => {
+  for (const [axis, value] of wanted.entries()) expect(actual[axis]).toBeCloseTo(value, 6);
+};
+
+describe("orbit poses", () => {
+  it("come back as the camera poses they were made of", () => {
+    const back = fromOrbitPose(toOrbitPose(pose));
+    closeTo(back.position, pose.position);
+    closeTo(back.target, pose.target);
+  });
+
+  it("keep their distance while turning and never tip over the top", () => {
+    const turned = turnOrbit(toOrbitPose(pose), 1, -10);
+    const { position, target } = fromOrbitPose(turned);
+    expect(distanceBetween(position, target)).toBeCloseTo(distanceBetween(pose.position, pose.target), 6);
+    expect(turned.polar).toBeGreaterThan(0);
+  });
+
+  it("pan to the right of the view and up", () => {
+    const front = toOrbitPose({ position: [0, 0, 5], target: [0, 0, 0] });
+    closeTo(panOrbit(front, 2, 1).target, [2, 1, 0]);
+    const side = toOrbitPose({ position: [5, 0, 0], target: [0, 0, 0] });
+    closeTo(panOrbit(side, 2, 0).target, [0, 0, -2]);
+  });
+
+  it("zoom so that the focus stays on its ray", () => {
+    const focus = [2, 0.5, 0] as const;
+    const zoomed = fromOrbitPose(zoomOrbit(toOrbitPose(pose), 0.5, focus, { min: 0.1, max: 100 }));
+    for (const axis of [0, 1, 2]) {
+      expect(zoomed.position[axis]! - focus[axis]!).toBeCloseTo((pose.position[axis]! - focus[axis]!) / 2, 6);
+    }
+  });
+
+  it("stop at the nearest distance without sliding", () => {
+    const orbit = toOrbitPose(pose);
+    const nearest = zoomOrbit(orbit, 1e-6, [2, 0, 0], { min: 1, max: 100 });
+    expect(nearest.distance).toBe(1);
+    closeTo(zoomOrbit(nearest, 0.5, [9, 9, 9], { min: 1, max: 100 }).target, nearest.target);
+  });
+
+  it("fly the short way round", () => {
+    const from = { target: [0, 0, 0], azimuth: 3, polar: 1, distance: 2 } as const;
+    const halfway = interpolateOrbit(from, { ...from, azimuth: -3 }, 0.5);
+    expect(Math.cos(halfway.azimuth)).toBeCloseTo(-1, 6);
+  });
+});
+
+describe("standing poses", () => {
+  it("come back as the camera poses they were made of", () => {
+    const back = fromLookPose(toLookPose(pose), distanceBetween(pose.position, pose.target));
+    closeTo(back.position, pose.position);
+    closeTo(back.target, pose.target);
+  });
+
+  it("turn the short way round", () => {
+    const from = { position: [0, 0, 0], yaw: 3, pitch: 0 } as const;
+    expect(Math.cos(interpolateLook(from, { ...from, yaw: -3 }, 0.5).yaw)).toBeCloseTo(-1, 6);
+  });
+});
+
+describe("poseInFrontOf", () => {
+  it("stands before a wall, on its open side, and looks at the point", () => {
+    const { position, target } = poseInFrontOf([1, 1.5, 0], [0, 0, 1], [5, 1.6, -9], 2);
+    expect(target).toEqual([1, 1.5, 0]);
+    expect(position[2]).toBeGreaterThan(1.9);
+    expect(distanceBetween(position, target)).toBeCloseTo(2, 6);
+  });
+
+  it("looks at a floor from the side one comes from, never straight down", () => {
+    const { position } = poseInFrontOf([0, 0, 0], [0, 1, 0], [4, 2, 0], 2);
+    expect(position[0]).toBeGreaterThan(1);
+    expect(position[1]).toBeGreaterThan(0.5);
+    expect(position[2]).toBeCloseTo(0, 6);
+  });
+
+  it("looks up at a ceiling from below", () => {
+    expect(poseInFrontOf([0, 3, 0], [0, -1, 0], [4, 1.6, 0], 2).position[1]).toBeLessThan(3);
+  });
+});
+
+describe("narrow windows", () => {
+  it("show a preview's view unchanged in a window of its shape", () => {
+    expect(fovForAspect(1.6)).toBeCloseTo((50 * Math.PI) / 180, 6);
+    expect(stepBackForAspect(1.6)).toBe(1);
+  });
+
+  it("see as wide as they can and step back for the rest", () => {
+    const aspect = 390 / 844;
+    expect(fovForAspect(aspect)).toBeCloseTo((72 * Math.PI) / 180, 6);
+    const halfWidth = stepBackForAspect(aspect) * Math.tan(fovForAspect(aspect) / 2) * aspect;
+    expect(halfWidth).toBeCloseTo(Math.tan((25 * Math.PI) / 180) * 1.6 * 0.8, 6);
+  });
+});

@@ -1,0 +1,101 @@
+import { Box3, PerspectiveCamera, Vector3 } from "three";
+import { describe, expect, it } from "vitest";
+import { distanceBetween } from "../camera-pose.ts";
+import { eyeHeight, type WalkWorld } from "../walk-physics.ts";
+import { CameraRig, restingMotion } from "./camera-rig.ts";
+
+/** A flat floor at y = 0 and nothing else. */
+const flatFloor: WalkWorld = {
+  cast: ([, y], direction, far) =>
+    direction[1] < -0.99 && y > 0 && y <= far ? { distance: y, normal: [0, 1, 0] } : null,
+};
+const outside = { position: [8, 5, 8], target: [1, 0, 1] } as const;
+
+function buildRig() {
+  const camera = new PerspectiveCamera(50, 1.6, 0.1, 100);
+  const rig = new CameraRig(camera, flatFloor);
+  rig.setAspect(1.6);
+  rig.setBounds(new Box3(new Vector3(-4, 0, -4), new Vector3(4, 3, 4)));
+  rig.setStartView(outside);
+  rig.placeAtStart();
+  return { rig, camera };
+}
+
+function rest(rig: CameraRig): number {
+  let frames = 0;
+  while (rig.advance(1 / 60) && frames < 600) frames++;
+  return frames;
+}
+
+describe("the camera rig", () => {
+  it("puts the camera where the start view is and sees the whole scene", () => {
+    const { camera } = buildRig();
+    expect(camera.position.toArray()).toEqual([8, 5, 8].map((value) => expect.closeTo(value, 5)));
+    expect(camera.getWorldDirection(new Vector3()).dot(new Vector3(-7, -5, -7).normalize())).toBeCloseTo(1, 5);
+    expect(camera.far).toBeGreaterThan(16);
+  });
+
+  it("flies within 240 ms and then asks for no more frames", () => {
+    const { rig } = buildRig();
+    rig.travelTo({ position: [2, 1, 2], target: [0, 1, 0] });
+    const frames = rest(rig);
+    expect(frames).toBeGreaterThan(5);
+    expect(frames).toBeLessThanOrEqual(15);
+    expect(distanceBetween(rig.getPose().position, [2, 1, 2])).toBeLessThan(1e-5);
+    expect(rig.advance(1 / 60)).toBe(false);
+  });
+
+  it("arrives at once with reduced motion", () => {
+    const { rig, camera } = buildRig();
+    rig.isMotionReduced = true;
+    rig.travelTo({ position: [2, 1, 2], target: [0, 1, 0] });
+    expect(camera.position.x).toBeCloseTo(2, 5);
+    expect(rig.advance(1 / 60)).toBe(false);
+  });
+
+  it("begins to walk inside the scene when the view was from outside, on the floor", () => {
+    const { rig } = buildRig();
+    rig.setMode("walk");
+    rest(rig);
+    const { position } = rig.getPose();
+    expect(position).toEqual([expect.closeTo(1, 5), expect.closeTo(eyeHeight, 5), expect.closeTo(1, 5)]);
+  });
+
+  it("keeps the heading of the view when walking begins, and walks that way", () => {
+    const { rig } = buildRig();
+    rig.setMode("walk");
+    rig.hold({ ...restingMotion, forward: 1 });
+    for (let frame = 0; frame < 30; frame++) expect(rig.advance(1 / 30)).toBe(true);
+    rig.hold(restingMotion);
+    const { position } = rig.getPose();
+    expect(position[0]).toBeLessThan(0);
+    expect(position[0]).toBeCloseTo(position[2], 5);
+    expect(rest(rig)).toBe(0);
+  });
+
+  it("only turns in a panorama", () => {
+    const { rig } = buildRig();
+    rig.setStartView({ position: [0, eyeHeight, 0], target: [0, eyeHeight, -1] });
+    rig.setMode("look");
+    rig.travelTo({ position: [9, 9, 9], target: [4, eyeHeight, 0] });
+    rest(rig);
+    const { position, target } = rig.getPose();
+    expect(position).toEqual([0, eyeHeight, 0]);
+    expect(target[0]).toBeGreaterThan(1.9);
+  });
+
+  it("keeps the camera within reach of the scene however far one drags", () => {
+    const { rig } = buildRig();
+    for (let i = 0; i < 200; i++) rig.panBy(500, 0, 900);
+    for (let i = 0; i < 50; i++) rig.zoomBy(2, null);
+    expect(distanceBetween(rig.getPose().position, [0, 1.5, 0])).toBeLessThan(100);
+  });
+
+  it("stands further back in a narrow window looking from outside", () => {
+    const { rig } = buildRig();
+    const wide = distanceBetween(rig.getPose().position, outside.target);
+    rig.setAspect(0.46);
+    rig.placeAtStart();
+    expect(distanceBetween(rig.getPose().position, outside.target)).toBeGreaterThan(wide * 1.3);
+  });
+});

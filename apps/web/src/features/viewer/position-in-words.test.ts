@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import { directionInWords, formatCoordinates, positionInWords } from "./position-in-words.ts";
+
+const northward = { position: [0, 1.6, 0], target: [0, 1.6, -1] } as const;
+const eastward = { position: [2, 1.6, 1], target: [5, 0.2, 1] } as const;
+
+describe("positionInWords", () => {
+  it("says how far ahead, to which side and how high", () => {
+    expect(positionInWords([1.3, 0.9, -4.2], northward, 0)).toBe(
+      "4.2 m ahead, 1.3 m to the right, 0.9 m above the floor",
+    );
+  });
+
+  it("turns with the way the start view looks", () => {
+    expect(positionInWords([12, 1, -2], eastward, 0)).toBe("10.0 m ahead, 3.0 m to the left, 1.0 m above the floor");
+  });
+
+  it("leaves out what is nothing", () => {
+    expect(positionInWords([0, -1.9, 3], northward, -1.9)).toBe("3.0 m behind, on the floor");
+    expect(positionInWords([0.02, 1, 0.03], northward, 0)).toBe("at the starting point, 1.0 m above the floor");
+  });
+});
+
+describe("directionInWords", () => {
+  it("says the turn and the height of a direction", () => {
+    expect(directionInWords([4, 1.6, 0], northward)).toBe("90° to the right, at eye level");
+    expect(directionInWords([0, 1.6, 4], northward)).toBe("behind, at eye level");
+    expect(directionInWords([-3, 4.6, -3], northward)).toBe("45° to the left, 35° above eye level");
+    expect(directionInWords([0, 0.6, -4], northward)).toBe("straight ahead, 14° below eye level");
+  });
+});
+
+describe("formatCoordinates", () => {
+  it("shows centimetres with a true minus, and no negative nothing", () => {
+    expect(formatCoordinates([1.234, -0.001, -3.4])).toBe("x 1.23 m, y 0.00 m, z −3.40 m");
+  });
+});
