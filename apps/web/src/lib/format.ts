@@ -64,7 +64,7 @@ export function formatLength(length: number): string {
   return length.toLocaleString("en", { maximumFractionDigits: digits, minimumFractionDigits: digits });
 }
 
-/** The first block of an id, enough to tell two sheets apart on a screen. */
+/** The end of an id, enough to tell two sheets apart on a screen. Its beginning is the time it was made at. */
 export function toShortId(id: string): string {
-  return id.slice(0, 8);
+  return id.slice(-8);
 }

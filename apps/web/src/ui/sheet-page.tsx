@@ -15,7 +15,11 @@ export function SheetPage({
   readonly figure?: ReactNode;
 }) {
   return (
-    <div className="sheet-grid flex min-h-dvh flex-col">
+    <div className="relative isolate flex min-h-dvh flex-col overflow-hidden">
+      <div
+        aria-hidden="true"
+        className="sheet-grid absolute inset-0 -z-10 mask-[radial-gradient(60rem_46rem_at_50%_50%,black_20%,transparent)]"
+      />
       <header className="flex h-16 items-center justify-between gap-4 px-5 sm:px-8">{head}</header>
       <main
         id="content"

@@ -23,6 +23,8 @@ export interface Transfer {
 
 interface TransferState {
   readonly transfers: readonly Transfer[];
+  /** Blueprints whose scans a screen shows itself: the tray leaves them away. */
+  readonly shownElsewhere: readonly BlueprintId[];
 }
 
 interface WatchedScan extends Omit<Transfer, "upload" | "session" | "isDone"> {}
@@ -41,7 +43,7 @@ export interface TransferStoreOptions {
 }
 
 export function createTransferStore({ journal, watchList, uploadOptions = {} }: TransferStoreOptions) {
-  const store = createStore<TransferState>(() => ({ transfers: [] }));
+  const store = createStore<TransferState>(() => ({ transfers: [], shownElsewhere: [] }));
   const uploads = new Map<ScanId, Upload>();
   let ownerId: string | null = null;
 
@@ -185,6 +187,16 @@ export function createTransferStore({ journal, watchList, uploadOptions = {} }: 
     },
 
     forget,
+
+    /** Says that a screen shows a blueprint's scans until the returned function is called. */
+    showElsewhere(blueprintId: BlueprintId): () => void {
+      store.setState(({ shownElsewhere }) => ({ shownElsewhere: [...shownElsewhere, blueprintId] }));
+      return () =>
+        store.setState(({ shownElsewhere }) => {
+          const index = shownElsewhere.indexOf(blueprintId);
+          return { shownElsewhere: shownElsewhere.toSpliced(index, 1) };
+        });
+    },
   };
 }
 
@@ -214,6 +226,11 @@ export const transfers = createTransferStore({ journal: openIndexedDbJournal(), 
 
 export function useTransfers(): readonly Transfer[] {
   return useStore(transfers.store, (state) => state.transfers);
+}
+
+/** Blueprints whose scans a screen shows itself. */
+export function useShownElsewhere(): readonly BlueprintId[] {
+  return useStore(transfers.store, (state) => state.shownElsewhere);
 }
 
 export function useTransfer(scanId: ScanId): Transfer | undefined {

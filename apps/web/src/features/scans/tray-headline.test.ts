@@ -22,6 +22,12 @@ test("an upload that the server has already taken over is a conversion", () => {
   );
 });
 
+test("nothing is said about progress before the converter has begun", () => {
+  expect(toTrayHeadline([transfer("a")], scansOf({ id: "a", state: "queued" }))).toBe(
+    "1 scan waiting for the converter",
+  );
+});
+
 test("paused and interrupted uploads are told apart", () => {
   expect(toTrayHeadline([transfer("a", { state: "paused" })], scansOf())).toBe("1 upload paused");
   expect(toTrayHeadline([transfer("a", { state: "paused" }), transfer("b")], scansOf())).toBe("2 uploads interrupted");

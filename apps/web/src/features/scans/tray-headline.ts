@@ -17,6 +17,8 @@ export function toTrayHeadline(transfers: readonly Transfer[], scans: ReadonlyMa
     transfers.flatMap(({ scanId }) => scans.get(scanId) ?? []).filter(({ state }) => states.includes(state));
   const converting = inState("queued", "processing");
   if (converting.length > 0) {
+    if (converting.every(({ state }) => state === "queued"))
+      return `${formatAmount(converting.length, "scan")} waiting for the converter`;
     const done = converting.reduce((sum, { progress }) => sum + (progress?.fraction ?? 0), 0) / converting.length;
     return `Converting ${formatAmount(converting.length, "scan")}, ${formatPercent(done)}`;
   }

@@ -78,7 +78,8 @@ export function DashboardScreen({ search, invite }: { readonly search: Dashboard
           </>
         }
       >
-        {team.name}
+        {/* Beside the rail, which names the team, it would be said twice. */}
+        <span className="md:hidden">{team.name}</span>
       </PageHead>
       <div className="mb-5 flex flex-wrap items-center gap-2">
         <SearchField value={typed} onChange={setTyped} />

@@ -28,7 +28,7 @@ export function PreflightCard({
     <section aria-label={`File ${file.name}`} className="border border-line bg-sheet">
       <header className="flex items-start justify-between gap-3 px-4 py-3">
         <div className="grid min-w-0 gap-1">
-          <h3 className="font-strong break-all">{file.name}</h3>
+          <p className="font-strong break-all">{file.name}</p>
           <p className="flex min-h-5 flex-wrap items-center gap-2 text-caption text-ink-soft">
             <PreflightBadge preflight={preflight} />
             <span className="font-mono">{formatBytes(file.size)}</span>
@@ -101,9 +101,9 @@ function toFacts({ format, counts, bounds, unit, kind }: PreflightReport): reado
 
 function Facts({ facts }: { readonly facts: readonly Fact[] }) {
   return (
-    <dl className="grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-px border-t border-hairline bg-hairline">
+    <dl className="grid grid-cols-[repeat(auto-fill,minmax(11rem,1fr))] overflow-hidden border-t border-hairline">
       {facts.map(({ label, value }) => (
-        <div key={label} className="grow bg-sheet px-4 py-2">
+        <div key={label} className="-mr-px -mb-px border-r border-b border-hairline px-4 py-2">
           <dt className="text-caption text-ink-soft">{label}</dt>
           <dd className="font-mono text-caption">{value}</dd>
         </div>

@@ -34,14 +34,13 @@ export function ScanActions({
     cancelScan.mutate(scanId, { onError: complain("The scan was not cancelled") });
   };
   const cancelButton = (label: string) => (
-    <Button size="small" variant="quiet" busy={cancelScan.isPending} onClick={() => void cancel()}>
+    <Button size="small" busy={cancelScan.isPending} onClick={() => void cancel()}>
       {label}
     </Button>
   );
   const downloadButton = (
     <Button
       size="small"
-      variant="quiet"
       busy={download.isPending}
       onClick={() => download.mutate(scanId, { onError: complain("The original cannot be downloaded") })}
     >

@@ -28,7 +28,9 @@ export function ScanRow({ scan, canUpload }: { readonly scan: Scan; readonly can
           />
         )}
         <div className="grid min-w-0 flex-1 justify-items-start gap-1">
-          <h3 className="w-full font-strong break-all">{scan.fileName}</h3>
+          <h3 className="w-full truncate font-strong" title={scan.fileName}>
+            {scan.fileName}
+          </h3>
           <ScanStateBadge scan={scan} transfer={transfer} />
         </div>
         {canUpload && isSettled(scan) ? (

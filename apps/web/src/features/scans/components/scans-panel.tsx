@@ -1,5 +1,5 @@
 import type { BlueprintId } from "@blueprint/contract/ids";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { readableError } from "../../../lib/readable-error.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
@@ -24,6 +24,7 @@ export function ScansPanel({
   readonly canUpload: boolean;
 }) {
   const scans = useScans(blueprintId);
+  useEffect(() => transfers.showElsewhere(blueprintId), [blueprintId]);
   if (scans.isPending)
     return (
       <div role="status" aria-label="Loading scans" className="grid gap-3">

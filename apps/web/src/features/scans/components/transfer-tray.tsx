@@ -1,9 +1,10 @@
 import { ChevronDown, ChevronUp } from "lucide-react";
 import { useEffect, useState } from "react";
+import { classNames } from "../../../lib/class-names.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { followScans } from "../scan-events.ts";
 import { isSettled } from "../scan-facts.ts";
-import { type Transfer, transfers, useTransfers } from "../transfers.store.ts";
+import { type Transfer, transfers, useShownElsewhere, useTransfers } from "../transfers.store.ts";
 import { toTrayHeadline } from "../tray-headline.ts";
 import { useTrayScans } from "../use-tray-scans.ts";
 import { TransferItem } from "./transfer-item.tsx";
@@ -15,7 +16,11 @@ const followedMax = 2;
 export function TransferTray({ userId }: { readonly userId: string }) {
   const all = useTransfers();
   const scans = useTrayScans(all);
-  const [isOpen, setOpen] = useState(true);
+  const shownElsewhere = useShownElsewhere();
+  const shown = all.filter(({ blueprintId }) => !shownElsewhere.includes(blueprintId));
+  // Unfolded while something moves or waits for the person, until they decide otherwise.
+  const [wish, setWish] = useState<boolean | null>(null);
+  const isOpen = wish ?? shown.some(({ isDone }) => !isDone);
 
   useEffect(() => void transfers.load(userId), [userId]);
 
@@ -31,24 +36,27 @@ export function TransferTray({ userId }: { readonly userId: string }) {
     };
   }, [followed]);
 
-  if (all.length === 0) return null;
+  if (shown.length === 0) return null;
   return (
     <section
       aria-label="Uploads and conversions"
-      className="fixed right-3 bottom-17 left-3 z-30 animate-rise border border-line bg-sheet shadow-overlay sm:left-auto sm:w-96 md:right-4 md:bottom-4"
+      className={classNames(
+        "fixed right-3 bottom-17 z-30 animate-rise border border-line bg-sheet shadow-overlay md:right-4 md:bottom-4",
+        isOpen ? "left-3 sm:left-auto sm:w-96" : "max-w-[calc(100vw-1.5rem)]",
+      )}
     >
       <header className="flex items-center justify-between gap-2 py-1 pr-1 pl-4">
-        <h2 className="truncate font-strong">{toTrayHeadline(all, scans)}</h2>
+        <h2 className="truncate font-strong">{toTrayHeadline(shown, scans)}</h2>
         <IconButton
           label={isOpen ? "Fold uploads" : "Unfold uploads"}
           aria-expanded={isOpen}
           icon={isOpen ? ChevronDown : ChevronUp}
-          onClick={() => setOpen(!isOpen)}
+          onClick={() => setWish(!isOpen)}
         />
       </header>
       {isOpen ? (
         <ul className="max-h-[min(22rem,50dvh)] overflow-y-auto border-t border-hairline">
-          {all.map((transfer) => (
+          {shown.map((transfer) => (
             <TransferItem key={transfer.scanId} transfer={transfer} scan={scans.get(transfer.scanId)} />
           ))}
         </ul>

@@ -60,7 +60,7 @@ export function SignInForm({
           <Button type="submit" variant="primary" size="large" busy={signIn.isPending || signIn.isSuccess}>
             Sign in
           </Button>
-          <Button variant="quiet" onClick={() => onForgotten(email)}>
+          <Button variant="quiet" className="-mr-3.5" onClick={() => onForgotten(email)}>
             Forgotten your password?
           </Button>
         </div>
