@@ -7,10 +7,12 @@ import { registerAccessRequestRoutes } from "./features/access-requests/access-r
 import { registerAccountRoutes } from "./features/accounts/accounts.routes.ts";
 import { createAuth, createNewAccountSignIn, hashPassword } from "./features/accounts/auth.ts";
 import { registerBlueprintRoutes } from "./features/blueprints/blueprints.routes.ts";
+import { registerDiscoverRoutes } from "./features/discover/discover.routes.ts";
 import { registerFileRoutes } from "./features/files/files.routes.ts";
 import { registerInvitationRoutes } from "./features/invitations/invitations.routes.ts";
 import { registerPublishedRoutes } from "./features/published/published.routes.ts";
 import { registerPublishingRoutes } from "./features/publishing/publishing.routes.ts";
+import { registerRequestRoutes } from "./features/requests/requests.routes.ts";
 import { registerScanRoutes } from "./features/scans/scans.routes.ts";
 import { acceptOriginal } from "./features/scans/scans.service.ts";
 import { registerTeamRoutes } from "./features/teams/teams.routes.ts";
@@ -79,11 +81,13 @@ export async function createApp(
   registerTeamRoutes(app, context);
   registerInvitationRoutes(app, context, { hashPassword, signInNewAccount: createNewAccountSignIn(auth) });
   registerAccessRequestRoutes(app, context);
+  registerRequestRoutes(app, context);
   registerBlueprintRoutes(app, context);
   registerScanRoutes(app, context, { sessions });
   registerUploadRoutes(app, context, { onScanOriginal: acceptOriginal });
   registerPublishingRoutes(app, context);
   registerPublishedRoutes(app, context);
+  registerDiscoverRoutes(app, context);
   registerFileRoutes(app, context);
 
   if (webDistDir === undefined)

@@ -38,3 +38,27 @@ export const priceBook = {
 
 export type PlanType = keyof typeof priceBook;
 export const planTypes = ["free", "starter", "pro", "enterprise"] as const satisfies readonly PlanType[];
+
+/** Taken off the monthly price when a year is paid at once. */
+export const annualDiscountPercent = 15;
+
+/** One visit of a scanner at the venue. */
+export const mappingVisitCents = 9_900;
+
+/** Sets of printed QR signs. The first kit of a venue costs nothing. */
+export const qrKits = [
+  { signs: 4, cents: 0 },
+  { signs: 8, cents: 1_500 },
+  { signs: 16, cents: 4_500 },
+] as const;
+
+/** The plan and the time that anybody may try without a card. */
+export const trial = { planType: "pro", days: 30 } as const satisfies { planType: PlanType; days: number };
+
+/** At this share of a limit people are told; at the whole of it the days of grace begin. */
+export const limitNotice = { shares: [0.8, 1], graceDays: 14 } as const;
+
+/** What a month costs in US cents when a year is paid at once, rounded to the nearest cent. */
+export function toAnnualMonthlyCents(monthlyCents: number): number {
+  return Math.round((monthlyCents * (100 - annualDiscountPercent)) / 100);
+}

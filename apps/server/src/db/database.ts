@@ -2,6 +2,7 @@ import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import type { Sql } from "postgres";
 import * as auth from "./schema/auth.ts";
 import * as blueprints from "./schema/blueprints.ts";
+import * as requests from "./schema/requests.ts";
 import * as scans from "./schema/scans.ts";
 import * as scene from "./schema/scene.ts";
 import * as serverProcesses from "./schema/server-processes.ts";
@@ -9,7 +10,7 @@ import * as teams from "./schema/teams.ts";
 import * as uploads from "./schema/uploads.ts";
 import * as users from "./schema/users.ts";
 
-const schema = { ...auth, ...users, ...teams, ...blueprints, ...scans, ...uploads, ...scene, ...serverProcesses };
+const schema = { ...auth, ...users, ...teams, ...blueprints, ...requests, ...scans, ...uploads, ...scene, ...serverProcesses };
 
 export type Database = PostgresJsDatabase<typeof schema>;
 /** A transaction or the database itself: the first argument of every repository function. */

@@ -1,8 +1,15 @@
+import * as endpoints from "@blueprint/contract/access-requests";
 import { requestAccess } from "@blueprint/contract/teams";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../platform/app-context.ts";
+import { requireOperator } from "../../platform/http/actor.ts";
 import { mount } from "../../platform/http/mount-endpoint.ts";
-import { recordAccessRequest } from "./access-requests.service.ts";
+import {
+  acceptAccessRequest,
+  declineAccessRequest,
+  listAccessRequests,
+  recordAccessRequest,
+} from "./access-requests.service.ts";
 
 const requestsPerMinute = 5;
 
@@ -15,5 +22,15 @@ export function registerAccessRequestRoutes(app: FastifyInstance, context: AppCo
       return { received: true as const };
     },
     { perMinuteMax: requestsPerMinute },
+  );
+  mount(app, endpoints.listAccessRequests, async ({ request, query }) => {
+    requireOperator(request);
+    return listAccessRequests(context, query.state, query.cursor);
+  });
+  mount(app, endpoints.acceptAccessRequest, async ({ request, params }) =>
+    acceptAccessRequest(context, requireOperator(request), params.accessRequestId),
+  );
+  mount(app, endpoints.declineAccessRequest, async ({ request, params, body }) =>
+    declineAccessRequest(context, requireOperator(request), params.accessRequestId, body.reason),
   );
 }

@@ -1,5 +1,22 @@
+import type { AccessRequest } from "@blueprint/contract/access-requests";
+import type { AccessRequestId } from "@blueprint/contract/ids";
+import type { Tx } from "../../db/database.ts";
 import type { AppContext } from "../../platform/app-context.ts";
-import { insertAccessRequest } from "./access-requests.repository.ts";
+import { AppError } from "../../platform/app-error.ts";
+import type { Actor } from "../../platform/http/actor.ts";
+import { readPageCursor, toPage } from "../../platform/page-cursor.ts";
+import { inviteToService } from "../invitations/invitations.service.ts";
+import { accessDeclinedMail } from "./access-requests.mail.ts";
+import {
+  type AccessRequestRow,
+  countAccessRequests,
+  decideOpenAccessRequests,
+  insertAccessRequest,
+  listAccessRequests as listAccessRequestRows,
+  lockAccessRequest,
+} from "./access-requests.repository.ts";
+
+const requestsPerPage = 30;
 
 /** Keeps the wish for an operator to decide. It never tells whether the address is known. */
 export async function recordAccessRequest(
@@ -19,4 +36,78 @@ export async function recordAccessRequest(
     referralCode: request.referralCode ?? null,
     createdAt: context.clock.now(),
   });
+}
+
+export async function listAccessRequests(
+  context: AppContext,
+  state: "open" | "decided",
+  cursor: string | undefined,
+): Promise<{ requests: AccessRequest[]; nextCursor: string | null; total: number }> {
+  const position = cursor === undefined ? null : readPageCursor(cursor);
+  const rows = await listAccessRequestRows(context.db, state, position, requestsPerPage + 1);
+  const { shown, nextCursor } = toPage(rows, requestsPerPage, ({ createdAt, id }) => ({ at: createdAt, id }));
+  return { requests: shown.map(toAccessRequest), nextCursor, total: await countAccessRequests(context.db, state) };
+}
+
+/**
+ * Sends an invitation to the service.
+ * @throws AppError `not-found`, `conflict` (decided before), `email-already-in-use` (there is an account: nothing to invite to)
+ */
+export async function acceptAccessRequest(
+  context: AppContext,
+  actor: Actor,
+  id: AccessRequestId,
+): Promise<AccessRequest> {
+  return await context.db.transaction(async (tx) => {
+    const { email } = await requireOpen(tx, id);
+    await inviteToService(tx, context, actor, email);
+    return decide(tx, context, actor, { id, email, accepted: true, reason: "" });
+  });
+}
+
+/** The reason leaves by e-mail exactly if the decision is stored. @throws AppError `not-found`, `conflict` */
+export async function declineAccessRequest(
+  context: AppContext,
+  actor: Actor,
+  id: AccessRequestId,
+  reason: string,
+): Promise<AccessRequest> {
+  return await context.db.transaction(async (tx) => {
+    const { email } = await requireOpen(tx, id);
+    if (reason !== "") await context.jobs.enqueue(tx, "send-mail", accessDeclinedMail({ to: email, reason }));
+    return decide(tx, context, actor, { id, email, accepted: false, reason });
+  });
+}
+
+async function requireOpen(tx: Tx, id: AccessRequestId): Promise<AccessRequestRow> {
+  const request = await lockAccessRequest(tx, id);
+  if (request === null) throw new AppError("not-found");
+  if (request.decidedAt !== null) throw new AppError("conflict");
+  return request;
+}
+
+async function decide(
+  tx: Tx,
+  context: AppContext,
+  actor: Actor,
+  { id, email, accepted, reason }: { id: AccessRequestId; email: string; accepted: boolean; reason: string },
+): Promise<AccessRequest> {
+  const decision = { accepted, reason, decidedAt: context.clock.now(), decidedBy: actor.userId };
+  const decided = await decideOpenAccessRequests(tx, email, decision);
+  return toAccessRequest(decided.find((row) => row.id === id) as AccessRequestRow);
+}
+
+function toAccessRequest(row: AccessRequestRow): AccessRequest {
+  const { email, name, message, referralCode, reason } = row;
+  return {
+    id: row.id as AccessRequestId,
+    email,
+    name,
+    message,
+    referralCode,
+    reason,
+    state: row.decidedAt === null ? "open" : row.accepted === true ? "accepted" : "declined",
+    createdAt: row.createdAt.toISOString(),
+    decidedAt: row.decidedAt?.toISOString() ?? null,
+  };
 }

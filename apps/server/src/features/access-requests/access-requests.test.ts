@@ -1,6 +1,14 @@
-import { requestAccess } from "@blueprint/contract/teams";
+import {
+  type AccessRequest,
+  acceptAccessRequest,
+  declineAccessRequest,
+  listAccessRequests,
+} from "@blueprint/contract/access-requests";
+import { ApiError } from "@blueprint/contract/api-client";
+import { acceptInvitationWithNewAccount, getInvitation, requestAccess } from "@blueprint/contract/teams";
 import { beforeEach, describe, expect, it } from "vitest";
-import { createTestApp, type TestApp } from "../../testing/create-test-app.ts";
+import type { Mail } from "../../platform/mail/mail-sender.ts";
+import { createTestApp, type TestApp, type TestPerson } from "../../testing/create-test-app.ts";
 
 let app: TestApp;
 
@@ -44,5 +52,96 @@ describe("asking for access", () => {
     for (let times = 0; times < 5; times++) await ask({ email: `a${times}@example.org` });
     await expect(ask({ email: "a6@example.org" })).rejects.toMatchObject({ code: "too-many-requests", status: 429 });
     expect(await stored()).toHaveLength(5);
+  });
+});
+
+describe("deciding about access", () => {
+  let operator: TestPerson;
+  beforeEach(async () => {
+    operator = await app.buildPerson({ name: "Grace", isOperator: true });
+  });
+  const outcome = (call: Promise<unknown>): Promise<string> =>
+    call.then(
+      () => "ok",
+      (error: unknown) => (error instanceof ApiError ? error.code : String(error)),
+    );
+  const list = async (state: "open" | "decided" = "open") =>
+    (await operator.api(listAccessRequests, { query: { state } })).requests;
+  const accept = ({ id }: AccessRequest, { api } = operator) =>
+    api(acceptAccessRequest, { params: { accessRequestId: id } });
+  const decline = ({ id }: AccessRequest, reason = "", { api } = operator) =>
+    api(declineAccessRequest, { params: { accessRequestId: id }, body: { reason } });
+  const first = async () => (await list())[0] as AccessRequest;
+  const mails = async (): Promise<Mail[]> =>
+    (
+      await app.context.sql<{ payload: Mail }[]>`
+        select payload from graphile_worker._private_jobs jobs
+        join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id
+        where tasks.identifier = 'send-mail' order by jobs.id`
+    ).map(({ payload }) => payload);
+
+  it("does not exist for anybody but operators", async () => {
+    await ask({ email: "wish@example.org" });
+    const wish = await first();
+    const person = await app.buildPerson();
+    expect(await outcome(person.api(listAccessRequests, { query: {} }))).toBe("not-found");
+    expect(await outcome(accept(wish, person))).toBe("not-found");
+    expect(await outcome(decline(wish, "", person))).toBe("not-found");
+    expect(await outcome(app.anonymous(listAccessRequests, { query: {} }))).toBe("unauthenticated");
+  });
+
+  it("sends an invitation that makes an account with a team of its own; a second wish is answered by it too", async () => {
+    await ask({ email: "wish@example.org", message: "Please" });
+    await ask({ email: "wish@example.org" });
+    expect(await list()).toHaveLength(2);
+    expect(await accept(await first())).toMatchObject({ state: "accepted", email: "wish@example.org" });
+    expect(await list()).toEqual([]);
+    expect(await list("decided")).toHaveLength(2);
+
+    const [mail, ...others] = await mails();
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({ to: "wish@example.org", subject: "Your invitation to Blueprint" });
+    const token = /token=([\w-]+)/.exec(mail?.text ?? "")?.[1] ?? "";
+    expect(await app.anonymous(getInvitation, { params: { token } })).toMatchObject({
+      state: "open",
+      email: "wish@example.org",
+      teamName: null,
+      inviterName: "Grace",
+      isOperatorInvitation: false,
+    });
+    const body = { email: "wish@example.org", password: "correct horse battery" };
+    await app.anonymous(acceptInvitationWithNewAccount, { params: { token }, body });
+    const [made] = await app.context.sql`select is_operator from auth_users where email = ${body.email}`;
+    expect(made).toEqual({ is_operator: false });
+  });
+
+  it("a newer invitation of the kind replaces the open one", async () => {
+    for (const _ of ["first", "second"]) {
+      await ask({ email: "wish@example.org" });
+      await accept(await first());
+    }
+    const tokens = (await mails()).map(({ text }) => /token=([\w-]+)/.exec(text)?.[1] ?? "");
+    const states = [];
+    for (const token of tokens) states.push((await app.anonymous(getInvitation, { params: { token } })).state);
+    expect(states).toEqual(["revoked", "open"]);
+  });
+
+  it("declines with a reason that is sent, and decides once", async () => {
+    await ask({ email: "wish@example.org" });
+    const wish = await first();
+    expect(await decline(wish, "We are full until spring.")).toMatchObject({ state: "declined" });
+    expect(await mails()).toMatchObject([
+      { to: "wish@example.org", text: expect.stringContaining("full until spring") },
+    ]);
+    expect(await outcome(accept(wish))).toBe("conflict");
+    expect(await outcome(decline(wish))).toBe("conflict");
+  });
+
+  it("says that an address has an account already, and leaves the wish open", async () => {
+    await ask({ email: (await app.buildPerson()).email });
+    const wish = await first();
+    expect(await outcome(accept(wish))).toBe("email-already-in-use");
+    expect(await list()).toHaveLength(1);
+    expect(await mails()).toEqual([]);
   });
 });

@@ -24,3 +24,20 @@ export function invitationMail({ to, inviterName, teamName, role, message, url }
     action: { label: "Accept the invitation", url },
   });
 }
+
+/** For somebody who asked for access: no team is waiting for them, they get their own. */
+export function serviceInvitationMail({
+  to,
+  inviterName,
+  url,
+}: Pick<InvitationMailFacts, "to" | "inviterName" | "url">): Mail {
+  return layOutMail({
+    to,
+    subject: "Your invitation to Blueprint",
+    paragraphs: [
+      `You asked for access, and ${inviterName} invites you to Blueprint.`,
+      `The link is for ${to}, works once and for ${limits.invitationValidDays} days.`,
+    ],
+    action: { label: "Make your account", url },
+  });
+}

@@ -77,3 +77,18 @@ export async function revokeOpenOperatorInvitations(tx: Tx, now: Date): Promise<
       and(eq(invitations.isOperatorInvitation, true), isNull(invitations.acceptedAt), isNull(invitations.revokedAt)),
     );
 }
+
+/** Withdraws open invitations of an address that lead into no team. */
+export async function revokeOpenServiceInvitations(tx: Tx, email: string, now: Date): Promise<void> {
+  await tx
+    .update(invitations)
+    .set({ revokedAt: now })
+    .where(
+      and(
+        isNull(invitations.teamId),
+        eq(invitations.email, email),
+        isNull(invitations.acceptedAt),
+        isNull(invitations.revokedAt),
+      ),
+    );
+}

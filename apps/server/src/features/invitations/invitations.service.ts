@@ -17,7 +17,7 @@ import {
   requireTeamPermission,
   type TeamScope,
 } from "../teams/teams.service.ts";
-import { invitationMail } from "./invitations.mail.ts";
+import { invitationMail, serviceInvitationMail } from "./invitations.mail.ts";
 import { isForAddress, toInvitationState } from "./invitations.policy.ts";
 import {
   findInvitationForUpdate,
@@ -28,6 +28,7 @@ import {
   markAccepted,
   revokeOpenInvitations,
   revokeOpenOperatorInvitations,
+  revokeOpenServiceInvitations,
 } from "./invitations.repository.ts";
 
 const dayMs = 24 * 3600 * 1000;
@@ -80,6 +81,34 @@ export async function inviteToTeam(
     await context.jobs.enqueue(tx, "send-mail", mail);
     return toInvitation(row, now);
   });
+}
+
+/**
+ * Invites an address to the service, without a team; an open invitation of this kind is replaced.
+ * @throws AppError `email-already-in-use`
+ */
+export async function inviteToService(tx: Tx, context: AppContext, actor: Actor, email: string): Promise<void> {
+  if (await emailHasAccount(tx, email)) throw new AppError("email-already-in-use");
+  const now = context.clock.now();
+  const token = context.ids.token();
+  await revokeOpenServiceInvitations(tx, email, now);
+  await insertInvitation(tx, {
+    id: context.ids.uuid() as InvitationId,
+    tokenHash: hashToken(token),
+    email,
+    teamId: null,
+    role: null,
+    isOperatorInvitation: false,
+    message: "",
+    invitedBy: actor.userId,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + limits.invitationValidDays * dayMs),
+  });
+  await context.jobs.enqueue(
+    tx,
+    "send-mail",
+    serviceInvitationMail({ to: email, inviterName: actor.name, url: toInvitationUrl(context, token) }),
+  );
 }
 
 export async function listTeamInvitations(context: AppContext, scope: TeamScope) {

@@ -23,3 +23,10 @@ export function requireActor(request: FastifyRequest): Actor {
   if (request.actor === null) throw new AppError("unauthenticated");
   return request.actor;
 }
+
+/** Whoever runs the installation; for everybody else what operators see does not exist. @throws AppError `unauthenticated`, `not-found` */
+export function requireOperator(request: FastifyRequest): Actor {
+  const actor = requireActor(request);
+  if (!actor.isOperator) throw new AppError("not-found");
+  return actor;
+}

@@ -1,0 +1,31 @@
+import type { NewRequest, RequestKind, RequestOutcome } from "@blueprint/contract/requests";
+import { index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { authUsers } from "./auth.ts";
+import { instant } from "./column-types.ts";
+import { teams } from "./teams.ts";
+
+/** What people asked of the operators: messages, pilots, claims, mapping visits, changes of plan. */
+export const requests = pgTable(
+  "requests",
+  {
+    id: uuid("id").primaryKey(),
+    kind: text("kind").$type<RequestKind>().notNull(),
+    name: text("name").notNull(),
+    email: text("email").notNull(),
+    /** Checked against the kind's own schema before it is stored. */
+    payload: jsonb("payload").$type<NewRequest["payload"]>().notNull(),
+    /** Null for somebody who was not signed in. */
+    userId: uuid("user_id").references(() => authUsers.id, { onDelete: "set null" }),
+    teamId: uuid("team_id").references(() => teams.id, { onDelete: "cascade" }),
+    createdAt: instant("created_at").notNull(),
+    closedAt: instant("closed_at"),
+    closedBy: uuid("closed_by").references(() => authUsers.id, { onDelete: "set null" }),
+    outcome: text("outcome").$type<RequestOutcome>(),
+    answer: text("answer").notNull().default(""),
+  },
+  (table) => [
+    index("requests_created").on(table.createdAt.desc(), table.id),
+    index("requests_user_id").on(table.userId),
+    index("requests_team_id").on(table.teamId),
+  ],
+);

@@ -1,0 +1,10 @@
+import { layOutMail } from "../../platform/mail/mail-layout.ts";
+import type { Mail } from "../../platform/mail/mail-sender.ts";
+
+export function accessDeclinedMail({ to, reason }: { to: string; reason: string }): Mail {
+  return layOutMail({
+    to,
+    subject: "Your request for access to Blueprint",
+    paragraphs: ["Your request for access was read and declined for now.", reason],
+  });
+}

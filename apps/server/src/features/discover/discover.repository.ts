@@ -1,0 +1,75 @@
+import type { Industry } from "@blueprint/contract/users";
+import { and, count, desc, eq, ilike, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import type { Tx } from "../../db/database.ts";
+import { blueprints, blueprintVersions } from "../../db/schema/blueprints.ts";
+import type { PageCursor } from "../../platform/page-cursor.ts";
+
+export interface DiscoverFilter {
+  /** Each of them must be found somewhere in the name, the address or the description. */
+  words: string[];
+  industry: Industry | undefined;
+}
+
+const serves = and(
+  eq(blueprintVersions.blueprintId, blueprints.id),
+  eq(blueprintVersions.number, blueprints.publishedVersion),
+);
+
+function toConditions({ words, industry }: DiscoverFilter): SQL[] {
+  return [
+    eq(blueprints.visibility, "public"),
+    isNull(blueprints.archivedAt),
+    isNull(blueprints.binnedAt),
+    ...(industry === undefined ? [] : [eq(blueprintVersions.industry, industry)]),
+    ...words.map((word) => {
+      const pattern = `%${word.replace(/[\\%_]/g, "\\$&")}%`;
+      return or(
+        ilike(blueprintVersions.name, pattern),
+        ilike(blueprintVersions.address, pattern),
+        ilike(blueprintVersions.description, pattern),
+      ) as SQL;
+    }),
+  ];
+}
+
+/** Without a scope on purpose: only what its owners opened to everybody, as its served version says it. */
+export async function listPublicPlaces(tx: Tx, filter: DiscoverFilter, cursor: PageCursor | null, limit: number) {
+  const after =
+    cursor === null
+      ? []
+      : [
+          or(
+            lt(blueprintVersions.publishedAt, cursor.at),
+            and(eq(blueprintVersions.publishedAt, cursor.at), lt(blueprints.id, cursor.id)),
+          ) as SQL,
+        ];
+  return await tx
+    .select({
+      id: blueprints.id,
+      slug: blueprints.slug,
+      name: blueprintVersions.name,
+      industry: blueprintVersions.industry,
+      description: blueprintVersions.description,
+      address: blueprintVersions.address,
+      publishedAt: blueprintVersions.publishedAt,
+      scans: blueprintVersions.scans,
+      anchorCount: sql<number>`jsonb_array_length(${blueprintVersions.scene} -> 'anchors')`.mapWith(Number),
+    })
+    .from(blueprints)
+    .innerJoin(blueprintVersions, serves)
+    .where(and(...toConditions(filter), ...after))
+    .orderBy(desc(blueprintVersions.publishedAt), desc(blueprints.id))
+    .limit(limit);
+}
+
+export async function countPublicPlacesByIndustry(
+  tx: Tx,
+  words: string[],
+): Promise<{ industry: Industry; count: number }[]> {
+  return await tx
+    .select({ industry: blueprintVersions.industry, count: count() })
+    .from(blueprints)
+    .innerJoin(blueprintVersions, serves)
+    .where(and(...toConditions({ words, industry: undefined })))
+    .groupBy(blueprintVersions.industry);
+}

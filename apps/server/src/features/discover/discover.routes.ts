@@ -1,0 +1,14 @@
+import * as endpoints from "@blueprint/contract/discover";
+import type { FastifyInstance } from "fastify";
+import type { AppContext } from "../../platform/app-context.ts";
+import { mount } from "../../platform/http/mount-endpoint.ts";
+import { discoverPlaces } from "./discover.service.ts";
+
+export function registerDiscoverRoutes(app: FastifyInstance, context: AppContext): void {
+  mount(app, endpoints.discoverPlaces, async ({ query, reply }) => {
+    // What is unpublished is gone from the next look on.
+    reply.header("cache-control", "no-cache");
+    const { search = "", industry, cursor, limit } = query;
+    return discoverPlaces(context, { search, industry, cursor, limit });
+  });
+}

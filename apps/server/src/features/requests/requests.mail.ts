@@ -1,0 +1,37 @@
+import type { RequestKind, RequestOutcome } from "@blueprint/contract/requests";
+import { layOutMail } from "../../platform/mail/mail-layout.ts";
+import type { Mail } from "../../platform/mail/mail-sender.ts";
+
+const subjects: Record<RequestKind, string> = {
+  contact: "Your message",
+  pilot: "Your pilot application",
+  claim: "Your claim of a place",
+  visit: "Your request for a mapping visit",
+  plan: "Your change of plan",
+};
+
+const outcomes: Record<RequestOutcome, string> = {
+  answered: "was answered",
+  accepted: "was accepted",
+  declined: "was declined",
+};
+
+export function requestAnswerMail({
+  to,
+  name,
+  kind,
+  outcome,
+  answer,
+}: {
+  to: string;
+  name: string;
+  kind: RequestKind;
+  outcome: RequestOutcome;
+  answer: string;
+}): Mail {
+  return layOutMail({
+    to,
+    subject: `${subjects[kind]} ${outcomes[outcome]}`,
+    paragraphs: [`Hello ${name},`, answer],
+  });
+}

@@ -1,0 +1,84 @@
+import type { RequestId, UserId } from "@blueprint/contract/ids";
+import type { RequestKind, RequestOutcome } from "@blueprint/contract/requests";
+import { and, count, desc, eq, isNotNull, isNull, lt, or, type SQL } from "drizzle-orm";
+import type { Tx } from "../../db/database.ts";
+import { requests } from "../../db/schema/requests.ts";
+import type { PageCursor } from "../../platform/page-cursor.ts";
+
+export type RequestRow = typeof requests.$inferSelect;
+
+export async function insertRequest(tx: Tx, request: typeof requests.$inferInsert): Promise<void> {
+  await tx.insert(requests).values(request);
+}
+
+export async function listRequestsOf(
+  tx: Tx,
+  userId: UserId,
+  kind: RequestKind | undefined,
+  limit: number,
+): Promise<RequestRow[]> {
+  return await tx
+    .select()
+    .from(requests)
+    .where(and(eq(requests.userId, userId), ...(kind === undefined ? [] : [eq(requests.kind, kind)])))
+    .orderBy(desc(requests.createdAt), desc(requests.id))
+    .limit(limit);
+}
+
+export interface RequestFilter {
+  kind: RequestKind | undefined;
+  state: "open" | "closed";
+}
+
+function toConditions({ kind, state }: RequestFilter): SQL[] {
+  return [
+    state === "open" ? isNull(requests.closedAt) : isNotNull(requests.closedAt),
+    ...(kind === undefined ? [] : [eq(requests.kind, kind)]),
+  ];
+}
+
+/** Without a scope on purpose: operators only, of every team. */
+export async function listRequests(
+  tx: Tx,
+  filter: RequestFilter,
+  cursor: PageCursor | null,
+  limit: number,
+): Promise<RequestRow[]> {
+  const after =
+    cursor === null
+      ? []
+      : [
+          or(
+            lt(requests.createdAt, cursor.at),
+            and(eq(requests.createdAt, cursor.at), lt(requests.id, cursor.id)),
+          ) as SQL,
+        ];
+  return await tx
+    .select()
+    .from(requests)
+    .where(and(...toConditions(filter), ...after))
+    .orderBy(desc(requests.createdAt), desc(requests.id))
+    .limit(limit);
+}
+
+export async function countRequests(tx: Tx, filter: RequestFilter): Promise<number> {
+  const [row] = await tx
+    .select({ n: count() })
+    .from(requests)
+    .where(and(...toConditions(filter)));
+  return row?.n ?? 0;
+}
+
+export async function lockRequest(tx: Tx, id: RequestId): Promise<RequestRow | null> {
+  const [row] = await tx.select().from(requests).where(eq(requests.id, id)).for("update");
+  return row ?? null;
+}
+
+export async function closeRequest(
+  tx: Tx,
+  id: RequestId,
+  end: { closedAt: Date; closedBy: UserId; outcome: RequestOutcome; answer: string },
+): Promise<RequestRow> {
+  const [row] = await tx.update(requests).set(end).where(eq(requests.id, id)).returning();
+  return row as RequestRow;
+}

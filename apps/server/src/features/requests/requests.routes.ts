@@ -1,0 +1,27 @@
+import * as endpoints from "@blueprint/contract/requests";
+import type { FastifyInstance } from "fastify";
+import type { AppContext } from "../../platform/app-context.ts";
+import { requireActor, requireOperator } from "../../platform/http/actor.ts";
+import { mount } from "../../platform/http/mount-endpoint.ts";
+import { closeRequest, listOwnRequests, listRequests, recordRequest } from "./requests.service.ts";
+
+const requestsPerMinute = 5;
+
+export function registerRequestRoutes(app: FastifyInstance, context: AppContext): void {
+  mount(
+    app,
+    endpoints.sendRequest,
+    async ({ request, body }) => ({ id: await recordRequest(context, request.actor, body) }),
+    { perMinuteMax: requestsPerMinute },
+  );
+  mount(app, endpoints.listMyRequests, async ({ request, query }) => ({
+    requests: await listOwnRequests(context, requireActor(request), query.kind),
+  }));
+  mount(app, endpoints.listRequests, async ({ request, query }) => {
+    requireOperator(request);
+    return listRequests(context, { kind: query.kind, state: query.state }, query.cursor);
+  });
+  mount(app, endpoints.closeRequest, async ({ request, params, body }) =>
+    closeRequest(context, requireOperator(request).userId, params.requestId, body),
+  );
+}

@@ -1,0 +1,119 @@
+import type { RequestId, TeamId, UserId } from "@blueprint/contract/ids";
+import {
+  type NewRequest,
+  type RequestKind,
+  type RequestOutcome,
+  requestSchema,
+  type StoredRequest,
+} from "@blueprint/contract/requests";
+import type { AppContext } from "../../platform/app-context.ts";
+import { AppError } from "../../platform/app-error.ts";
+import type { Actor } from "../../platform/http/actor.ts";
+import { readPageCursor, toPage } from "../../platform/page-cursor.ts";
+import { findPublishedBySlug } from "../blueprints/blueprints.service.ts";
+import { requireTeamPermission } from "../teams/teams.service.ts";
+import { requestAnswerMail } from "./requests.mail.ts";
+import {
+  closeRequest as closeRequestRow,
+  countRequests,
+  insertRequest,
+  listRequests as listRequestRows,
+  listRequestsOf,
+  lockRequest,
+  type RequestFilter,
+  type RequestRow,
+} from "./requests.repository.ts";
+
+const requestsPerPage = 30;
+const ownRequestsMax = 100;
+
+/** Keeps what somebody asks. @throws AppError unauthenticated, forbidden, not-found (change of plan), invalid-input (claim of no place) */
+export async function recordRequest(
+  context: AppContext,
+  actor: Actor | null,
+  { kind, name, email, payload }: NewRequest,
+): Promise<RequestId> {
+  const { db } = context;
+  let teamId: TeamId | null = null;
+  if (kind === "plan") {
+    if (actor === null) throw new AppError("unauthenticated");
+    teamId = (await requireTeamPermission(db, actor, payload.teamId, "plan.manage")).teamId;
+  }
+  if (kind === "claim" && !(await isOpenToVisitors(context, payload.slug)))
+    throw new AppError("invalid-input", {
+      fields: { "payload.slug": "No place is open to visitors at this address." },
+    });
+  const id = context.ids.uuid() as RequestId;
+  await insertRequest(db, {
+    id,
+    kind,
+    name,
+    email,
+    payload,
+    teamId,
+    userId: actor?.userId ?? null,
+    createdAt: context.clock.now(),
+  });
+  return id;
+}
+
+async function isOpenToVisitors(context: AppContext, slug: string): Promise<boolean> {
+  return /^[a-z0-9-]+$/.test(slug) && (await findPublishedBySlug(context.db, slug)) !== null;
+}
+
+export async function listOwnRequests(
+  context: AppContext,
+  actor: Actor,
+  kind: RequestKind | undefined,
+): Promise<StoredRequest[]> {
+  return (await listRequestsOf(context.db, actor.userId, kind, ownRequestsMax)).map(toRequest);
+}
+
+export async function listRequests(
+  context: AppContext,
+  filter: RequestFilter,
+  cursor: string | undefined,
+): Promise<{ requests: StoredRequest[]; nextCursor: string | null; total: number }> {
+  const position = cursor === undefined ? null : readPageCursor(cursor);
+  const rows = await listRequestRows(context.db, filter, position, requestsPerPage + 1);
+  const { shown, nextCursor } = toPage(rows, requestsPerPage, ({ createdAt, id }) => ({ at: createdAt, id }));
+  return { requests: shown.map(toRequest), nextCursor, total: await countRequests(context.db, filter) };
+}
+
+/** Ends a request; its answer leaves by e-mail exactly if the end is stored. @throws AppError `not-found`, `conflict` */
+export async function closeRequest(
+  context: AppContext,
+  operatorId: UserId,
+  id: RequestId,
+  { outcome, answer }: { outcome: RequestOutcome; answer: string },
+): Promise<StoredRequest> {
+  return await context.db.transaction(async (tx) => {
+    const request = await lockRequest(tx, id);
+    if (request === null) throw new AppError("not-found");
+    // Two operators at once: the second one sees what the first one said.
+    if (request.closedAt !== null) throw new AppError("conflict");
+    const end = { closedAt: context.clock.now(), closedBy: operatorId, outcome, answer };
+    const row = await closeRequestRow(tx, id, end);
+    if (answer !== "") {
+      const { email: to, name, kind } = row;
+      await context.jobs.enqueue(tx, "send-mail", requestAnswerMail({ to, name, kind, outcome, answer }));
+    }
+    return toRequest(row);
+  });
+}
+
+function toRequest(row: RequestRow): StoredRequest {
+  const { id, kind, name, email, payload, outcome, answer } = row;
+  return requestSchema.parse({
+    id,
+    kind,
+    name,
+    email,
+    payload,
+    outcome,
+    answer,
+    state: row.closedAt === null ? "open" : "closed",
+    createdAt: row.createdAt.toISOString(),
+    closedAt: row.closedAt?.toISOString() ?? null,
+  });
+}

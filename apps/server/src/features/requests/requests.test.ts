@@ -1,0 +1,190 @@
+import { ApiError } from "@blueprint/contract/api-client";
+import { publishBlueprint } from "@blueprint/contract/blueprints";
+import type { RequestId } from "@blueprint/contract/ids";
+import {
+  closeRequest,
+  listMyRequests,
+  listRequests,
+  type NewRequest,
+  type RequestOutcome,
+  sendRequest,
+} from "@blueprint/contract/requests";
+import type { TeamRole } from "@blueprint/contract/roles";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Mail } from "../../platform/mail/mail-sender.ts";
+import { createTestApp, type TestApp, type TestPerson } from "../../testing/create-test-app.ts";
+import { buildReadyScan } from "../scans/testing/scan-fixtures.ts";
+
+let app: TestApp;
+let operator: TestPerson;
+
+// One each: requests from one address are counted by the minute.
+beforeEach(async () => {
+  app = await createTestApp();
+  operator = await app.buildPerson({ isOperator: true });
+  return () => app.close();
+});
+
+const outcome = (call: Promise<unknown>): Promise<string> =>
+  call.then(
+    () => "ok",
+    (error: unknown) => (error instanceof ApiError ? error.code : String(error)),
+  );
+const from = { name: "Ada", email: "Ada@Example.org" };
+const message: NewRequest = {
+  kind: "contact",
+  ...from,
+  payload: { topic: "question", message: "Is it <b>on</b>?\nA." },
+};
+const send = (body: NewRequest, person: Pick<TestPerson, "api"> = { api: app.anonymous }) =>
+  person.api(sendRequest, { body });
+const list = (query: { state?: "open" | "closed"; cursor?: string; kind?: NewRequest["kind"] } = {}) =>
+  operator.api(listRequests, { query });
+const close = (
+  id: RequestId,
+  body: { outcome: RequestOutcome; answer: string } = { outcome: "answered", answer: "" },
+  person: Pick<TestPerson, "api"> = operator,
+) => person.api(closeRequest, { params: { requestId: id }, body });
+
+async function listMails(): Promise<Mail[]> {
+  const rows = await app.context.sql<{ payload: Mail }[]>`
+    select payload from graphile_worker._private_jobs jobs
+    join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id
+    where tasks.identifier = 'send-mail' order by jobs.id`;
+  return rows.map(({ payload }) => payload);
+}
+
+async function publishPlace(): Promise<string> {
+  const owner = await app.buildPerson();
+  const blueprint = await app.buildBlueprint(owner);
+  await buildReadyScan(app, owner, blueprint.id);
+  const params = { blueprintId: blueprint.id };
+  await owner.api(publishBlueprint, { params, body: { basedOnVersion: 0, visibility: "public" } });
+  return blueprint.slug;
+}
+
+describe("asking the operators", () => {
+  it("keeps every kind word for word, from people with and without an account", async () => {
+    const person = await app.buildPerson();
+    const pilot: NewRequest = {
+      kind: "pilot",
+      ...from,
+      payload: { organisation: "Museum of Rope", industry: "museum", venues: 2, goal: "One hall" },
+    };
+    const visit: NewRequest = {
+      kind: "visit",
+      ...from,
+      payload: { venue: "Hall", address: "1 Quay", areaSquareFeet: 2_000, times: "Mondays", note: "" },
+    };
+    const claim: NewRequest = {
+      kind: "claim",
+      ...from,
+      payload: { slug: await publishPlace(), relation: "owner", evidence: "Lease" },
+    };
+    const plan: NewRequest = {
+      kind: "plan",
+      ...from,
+      payload: { teamId: person.personalTeamId, to: "pro", billing: "annual", note: "" },
+    };
+    await send(message);
+    for (const request of [pilot, visit, claim, plan]) await send(request, person);
+    const { requests, total } = await list();
+    expect(total).toBe(5);
+    expect(requests.map(({ kind, email, payload }) => ({ kind, email, payload }))).toEqual(
+      [plan, claim, visit, pilot, message].map(({ kind, payload }) => ({ kind, email: "ada@example.org", payload })),
+    );
+    expect(requests.every(({ state, outcome: end }) => state === "open" && end === null)).toBe(true);
+  });
+
+  it.each<[string, unknown]>([
+    ["email", { ...message, email: "no address" }],
+    ["name", { ...message, name: " " }],
+    ["payload.message", { ...message, payload: { topic: "question", message: "" } }],
+    ["payload.topic", { ...message, payload: { topic: "gossip", message: "x" } }],
+    ["kind", { ...message, kind: "gossip" }],
+    ["payload.slug", { kind: "claim", ...from, payload: { slug: "no-such-place", relation: "owner", evidence: "x" } }],
+    ["payload.slug", { kind: "claim", ...from, payload: { slug: "\0", relation: "owner", evidence: "x" } }],
+  ])("refuses what %s cannot be, and keeps nothing", async (field, body) => {
+    await expect(send(body as NewRequest)).rejects.toMatchObject({
+      code: "invalid-input",
+      fields: { [field]: expect.any(String) },
+    });
+    expect((await list()).total).toBe(0);
+  });
+
+  it("takes a change of plan from the team's owner only", async () => {
+    const owner = await app.buildPerson();
+    const plan: NewRequest = {
+      kind: "plan",
+      ...from,
+      payload: { teamId: owner.personalTeamId, to: "starter", billing: "monthly", note: "" },
+    };
+    expect(await outcome(send(plan))).toBe("unauthenticated");
+    expect(await outcome(send(plan, await app.buildPerson()))).toBe("not-found");
+    const expected: Partial<Record<TeamRole, string>> = { admin: "forbidden", viewer: "forbidden" };
+    for (const [role, answer] of Object.entries(expected) as [TeamRole, string][])
+      expect(await outcome(send(plan, await app.buildMember(owner.personalTeamId, role))), role).toBe(answer);
+    expect((await list()).total).toBe(0);
+  });
+
+  it("is heard five times a minute from one address", async () => {
+    for (let times = 0; times < 5; times++) await send(message);
+    expect(await outcome(send(message))).toBe("too-many-requests");
+  });
+
+  it("shows people what they asked themselves, and nobody else's", async () => {
+    const person = await app.buildPerson();
+    await send(message, person);
+    await send(message, operator);
+    const own = await person.api(listMyRequests, { query: { kind: "contact" } });
+    expect(own.requests).toHaveLength(1);
+    expect((await person.api(listMyRequests, { query: { kind: "pilot" } })).requests).toEqual([]);
+    expect(await outcome(app.anonymous(listMyRequests, { query: {} }))).toBe("unauthenticated");
+  });
+});
+
+describe("the operators' side", () => {
+  it("does not exist for anybody else", async () => {
+    const { id } = await send(message);
+    const person = await app.buildPerson();
+    expect(await outcome(person.api(listRequests, { query: {} }))).toBe("not-found");
+    expect(await outcome(close(id, undefined, person))).toBe("not-found");
+    expect(await outcome(app.anonymous(listRequests, { query: {} }))).toBe("unauthenticated");
+  });
+
+  it("ends a request once, and sends the answer to who asked", async () => {
+    const person = await app.buildPerson();
+    const { id } = await send(message, person);
+    expect(await close(id, { outcome: "answered", answer: "Yes, it is." })).toMatchObject({
+      state: "closed",
+      outcome: "answered",
+      answer: "Yes, it is.",
+    });
+    expect(await listMails()).toMatchObject([{ to: "ada@example.org", text: expect.stringContaining("Yes, it is.") }]);
+    expect(await outcome(close(id))).toBe("conflict");
+    expect((await list()).total).toBe(0);
+    expect((await list({ state: "closed" })).requests).toMatchObject([{ id }]);
+    const [own] = (await person.api(listMyRequests, { query: {} })).requests;
+    expect(own).toMatchObject({ state: "closed", answer: "Yes, it is." });
+  });
+
+  it("sends no mail without an answer", async () => {
+    await close((await send(message)).id, { outcome: "declined", answer: " " });
+    expect(await listMails()).toEqual([]);
+  });
+
+  it("pages through one kind, newest first", async () => {
+    const payload = JSON.stringify({ topic: "other", message: "x" });
+    await app.context.sql`
+      insert into requests (id, kind, name, email, payload, created_at)
+      select gen_random_uuid(), 'contact', n::text, 'a@example.org', ${payload}::text::jsonb, now() + n * interval '1 second'
+      from generate_series(1, 32) n`;
+    const first = await list({ kind: "contact" });
+    expect(first.requests).toHaveLength(30);
+    expect(first.requests[0]?.name).toBe("32");
+    const second = await list({ kind: "contact", cursor: first.nextCursor ?? "" });
+    expect(second.requests.map(({ name }) => name)).toEqual(["2", "1"]);
+    expect(second).toMatchObject({ nextCursor: null, total: 32 });
+    expect((await list({ kind: "claim" })).total).toBe(0);
+  });
+});

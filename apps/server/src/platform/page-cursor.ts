@@ -1,0 +1,32 @@
+import { AppError } from "./app-error.ts";
+
+/** A position in a list that is ordered by a time and then by id, newest first: the last row that was shown. */
+export interface PageCursor {
+  at: Date;
+  id: string;
+}
+
+export function writePageCursor({ at, id }: PageCursor): string {
+  return Buffer.from(`${at.toISOString()} ${id}`).toString("base64url");
+}
+
+/** @throws AppError `invalid-input` for anything this server did not write */
+export function readPageCursor(text: string): PageCursor {
+  const [time, id] = Buffer.from(text, "base64url").toString().split(" ");
+  const at = new Date(time ?? "");
+  if (Number.isNaN(at.getTime()) || !/^[0-9a-f-]{36}$/.test(id ?? "")) {
+    throw new AppError("invalid-input", { fields: { cursor: "Is not a position in this list." } });
+  }
+  return { at, id: id as string };
+}
+
+/** Cuts rows that were asked for with one more than `limit` into a page and the position behind it. */
+export function toPage<Row>(
+  rows: Row[],
+  limit: number,
+  toCursor: (row: Row) => PageCursor,
+): { shown: Row[]; nextCursor: string | null } {
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return { shown, nextCursor: rows.length > limit && last !== undefined ? writePageCursor(toCursor(last)) : null };
+}

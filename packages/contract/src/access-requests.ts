@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { defineEndpoint } from "./endpoint.ts";
+import { accessRequestIdSchema } from "./ids.ts";
+import { limits } from "./limits.ts";
+import { linesOfText } from "./text.ts";
+
+export const accessRequestSchema = z.object({
+  id: accessRequestIdSchema,
+  email: z.string(),
+  name: z.string(),
+  message: z.string(),
+  referralCode: z.string().nullable(),
+  state: z.enum(["open", "accepted", "declined"]),
+  reason: z.string(),
+  createdAt: z.string(),
+  decidedAt: z.string().nullable(),
+});
+export type AccessRequest = z.infer<typeof accessRequestSchema>;
+
+const params = z.object({ accessRequestId: accessRequestIdSchema });
+
+export const listAccessRequests = defineEndpoint({
+  method: "GET",
+  url: "/api/operator/access-requests",
+  summary: "For operators: wishes for an account, newest first, by pages.",
+  schema: {
+    querystring: z.object({
+      state: z.enum(["open", "decided"]).default("open"),
+      cursor: z.string().max(200).optional(),
+    }),
+    response: z.object({
+      requests: z.array(accessRequestSchema),
+      nextCursor: z.string().nullable(),
+      total: z.number().int(),
+    }),
+  },
+  errors: [],
+});
+
+export const acceptAccessRequest = defineEndpoint({
+  method: "POST",
+  url: "/api/operator/access-requests/:accessRequestId/accept",
+  summary: "For operators: sends an invitation to the service. Every open wish of the address is answered by it.",
+  schema: { params, response: accessRequestSchema },
+  errors: ["conflict", "email-already-in-use"],
+});
+
+export const declineAccessRequest = defineEndpoint({
+  method: "POST",
+  url: "/api/operator/access-requests/:accessRequestId/decline",
+  summary: "For operators: declines with a reason, which is sent by e-mail when it is not empty.",
+  schema: {
+    params,
+    body: z.object({ reason: linesOfText(limits.messageCharactersMax) }),
+    response: accessRequestSchema,
+  },
+  errors: ["conflict"],
+});

@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { defineEndpoint } from "./endpoint.ts";
+import { limits } from "./limits.ts";
+import { linesOfText } from "./text.ts";
+import { industries } from "./users.ts";
+
+/** A published public place as anybody may find it: what its version says, nothing about people or the team. */
+export const discoveredPlaceSchema = z.object({
+  slug: z.string(),
+  name: z.string(),
+  industry: z.enum(industries),
+  description: z.string(),
+  address: z.string(),
+  anchorCount: z.number().int(),
+  publishedAt: z.string(),
+  /** Preview picture on a short-lived address. */
+  coverUrl: z.string().nullable(),
+});
+export type DiscoveredPlace = z.infer<typeof discoveredPlaceSchema>;
+
+export const discoverPlaces = defineEndpoint({
+  method: "GET",
+  url: "/api/discover",
+  summary: "Published public blueprints, newest publication first, by pages; every word of the search must be found.",
+  schema: {
+    querystring: z.object({
+      search: linesOfText(100).optional(),
+      industry: z.enum(industries).optional(),
+      cursor: z.string().max(200).optional(),
+      limit: z.coerce.number().int().min(1).max(limits.blueprintsPerPageMax).default(limits.blueprintsPerPage),
+    }),
+    response: z.object({
+      places: z.array(discoveredPlaceSchema),
+      nextCursor: z.string().nullable(),
+      /** Found by the search in the chosen industry. */
+      total: z.number().int(),
+      /** Found by the search in each industry that has any, whichever is chosen. */
+      industries: z.array(z.object({ industry: z.enum(industries), count: z.number().int() })),
+    }),
+  },
+  errors: [],
+});

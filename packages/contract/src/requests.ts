@@ -1,0 +1,158 @@
+import { z } from "zod";
+import { defineEndpoint } from "./endpoint.ts";
+import { requestIdSchema, teamIdSchema } from "./ids.ts";
+import { limits } from "./limits.ts";
+import { planTypes } from "./price-book.ts";
+import { emailSchema, lineOfText, linesOfText } from "./text.ts";
+import { industries } from "./users.ts";
+
+/** What people ask of those who run an installation. Asking for access is a noun of its own: it ends in an invitation. */
+export const requestKinds = ["contact", "pilot", "claim", "visit", "plan"] as const;
+export type RequestKind = (typeof requestKinds)[number];
+
+export const contactTopics = ["question", "problem", "reschedule", "data", "other"] as const;
+export const claimRelations = ["owner", "manager", "agent", "other"] as const;
+export const billings = ["monthly", "annual"] as const;
+
+const text = linesOfText(limits.messageCharactersMax);
+const requiredText = text.refine((value) => value !== "", { error: "Must not be empty." });
+const line = lineOfText(limits.addressCharactersMax);
+
+/** What each kind has to say. */
+export const requestPayloads = {
+  contact: z.object({ topic: z.enum(contactTopics), message: requiredText }),
+  pilot: z.object({
+    organisation: lineOfText(limits.teamNameCharactersMax),
+    industry: z.enum(industries),
+    venues: z.number().int().min(1).max(100_000),
+    goal: requiredText,
+  }),
+  claim: z.object({
+    /** Slug of the published blueprint. */
+    slug: z.string().min(1).max(160),
+    relation: z.enum(claimRelations),
+    evidence: requiredText,
+  }),
+  visit: z.object({
+    venue: lineOfText(limits.blueprintNameCharactersMax),
+    address: line,
+    /** Floor area in square feet, the unit that visits are planned in. */
+    areaSquareFeet: z.number().int().min(1).max(10_000_000),
+    times: requiredText,
+    note: text,
+  }),
+  plan: z.object({
+    teamId: teamIdSchema,
+    /** `cancel` ends the paid plan; nothing is deleted by it. */
+    to: z.enum([...planTypes, "cancel"]),
+    billing: z.enum(billings),
+    note: text,
+  }),
+} as const satisfies Record<RequestKind, z.ZodType>;
+
+const from = { name: lineOfText(limits.personNameCharactersMax), email: emailSchema };
+
+export const newRequestSchema = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("contact"), ...from, payload: requestPayloads.contact }),
+  z.object({ kind: z.literal("pilot"), ...from, payload: requestPayloads.pilot }),
+  z.object({ kind: z.literal("claim"), ...from, payload: requestPayloads.claim }),
+  z.object({ kind: z.literal("visit"), ...from, payload: requestPayloads.visit }),
+  z.object({ kind: z.literal("plan"), ...from, payload: requestPayloads.plan }),
+]);
+export type NewRequest = z.infer<typeof newRequestSchema>;
+
+export const requestOutcomes = ["answered", "accepted", "declined"] as const;
+export type RequestOutcome = (typeof requestOutcomes)[number];
+
+const stored = {
+  id: requestIdSchema,
+  state: z.enum(["open", "closed"]),
+  /** Null while it is open. */
+  outcome: z.enum(requestOutcomes).nullable(),
+  /** What the operator answered; sent by e-mail too. */
+  answer: z.string(),
+  createdAt: z.string(),
+  closedAt: z.string().nullable(),
+};
+export const requestSchema = z.discriminatedUnion("kind", [
+  z.object({
+    ...stored,
+    kind: z.literal("contact"),
+    name: z.string(),
+    email: z.string(),
+    payload: requestPayloads.contact,
+  }),
+  z.object({
+    ...stored,
+    kind: z.literal("pilot"),
+    name: z.string(),
+    email: z.string(),
+    payload: requestPayloads.pilot,
+  }),
+  z.object({
+    ...stored,
+    kind: z.literal("claim"),
+    name: z.string(),
+    email: z.string(),
+    payload: requestPayloads.claim,
+  }),
+  z.object({
+    ...stored,
+    kind: z.literal("visit"),
+    name: z.string(),
+    email: z.string(),
+    payload: requestPayloads.visit,
+  }),
+  z.object({ ...stored, kind: z.literal("plan"), name: z.string(), email: z.string(), payload: requestPayloads.plan }),
+]);
+export type StoredRequest = z.infer<typeof requestSchema>;
+
+export const sendRequest = defineEndpoint({
+  method: "POST",
+  url: "/api/requests",
+  summary: "Keeps a request for the operators. A change of plan needs a signed-in owner of the team.",
+  schema: { body: newRequestSchema, response: z.object({ id: requestIdSchema }) },
+  errors: ["invalid-email", "forbidden"],
+});
+
+export const listMyRequests = defineEndpoint({
+  method: "GET",
+  url: "/api/requests/mine",
+  summary: "What the signed-in person asked, newest first, with its state and answer.",
+  schema: {
+    querystring: z.object({ kind: z.enum(requestKinds).optional() }),
+    response: z.object({ requests: z.array(requestSchema) }),
+  },
+  errors: [],
+});
+
+export const listRequests = defineEndpoint({
+  method: "GET",
+  url: "/api/operator/requests",
+  summary: "For operators: requests by kind and state, newest first, by pages.",
+  schema: {
+    querystring: z.object({
+      kind: z.enum(requestKinds).optional(),
+      state: z.enum(["open", "closed"]).default("open"),
+      cursor: z.string().max(200).optional(),
+    }),
+    response: z.object({
+      requests: z.array(requestSchema),
+      nextCursor: z.string().nullable(),
+      total: z.number().int(),
+    }),
+  },
+  errors: [],
+});
+
+export const closeRequest = defineEndpoint({
+  method: "POST",
+  url: "/api/operator/requests/:requestId/close",
+  summary: "For operators: ends a request with an outcome. An answer that is not empty is sent by e-mail.",
+  schema: {
+    params: z.object({ requestId: requestIdSchema }),
+    body: z.object({ outcome: z.enum(requestOutcomes), answer: text }),
+    response: requestSchema,
+  },
+  errors: ["conflict"],
+});
