@@ -178,7 +178,7 @@ describe("a conversion", { timeout: 90_000 }, () => {
   });
 
   it("tells how far it is, never falling, while it is under way", async () => {
-    const scan = await uploadScan(app, owner, blueprintId, "large.ply", manyPoints);
+    const scan = await uploadScan(app, owner, blueprintId, "larger.ply", makePointPly(900_000));
     const fractions: number[] = [];
     const ready = await waitForScan(owner.api, scan, (seen) => {
       if (seen.progress !== null) fractions.push(seen.progress.fraction);
