@@ -4,12 +4,14 @@ import { type LaunchedServer, launchServer } from "./launch-server.ts";
 
 export { expect };
 
-interface WorkerFixtures {
+export interface WorkerFixtures {
+  /** Settings of the worker's server beside the harness's own: `test.use({ serverSettings: { CONVERTERS: "0" } })`. */
+  serverSettings: Record<string, string>;
   /** The running product; one for all journeys of a worker, so each journey makes its own team or blueprint. */
   server: LaunchedServer;
 }
 
-interface Fixtures {
+export interface Fixtures {
   /** Lets pages of this test print errors that match; any other `console.error` or uncaught error fails it. */
   expectConsoleError: (pattern: RegExp) => void;
   /** Another person: a browser window with its own cookies. Its pages are watched like `page`, and closed at the end. */
@@ -30,17 +32,18 @@ export interface Screen {
 const viewports = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
 const wcag22AA = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa"];
 
-interface Watch {
+export interface Watch {
   expected: RegExp[];
   printed: string[];
   follow(context: BrowserContext): void;
 }
 
 export const test = base.extend<Fixtures & { watch: Watch }, WorkerFixtures>({
+  serverSettings: [{}, { option: true, scope: "worker" }],
+
   server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from this pattern.
-    async ({}, use) => {
-      const server = await launchServer();
+    async ({ serverSettings }, use) => {
+      const server = await launchServer(serverSettings);
       try {
         await use(server);
       } finally {

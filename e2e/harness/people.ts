@@ -1,0 +1,166 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type ApiClient, createApiClient } from "@blueprint/contract/api-client";
+import type { TeamId } from "@blueprint/contract/ids";
+import type { TeamRole } from "@blueprint/contract/roles";
+import { acceptInvitation, acceptInvitationWithNewAccount, inviteToTeam } from "@blueprint/contract/teams";
+import { getMe, saveOnboarding } from "@blueprint/contract/users";
+import type { BrowserContext, BrowserContextOptions } from "@playwright/test";
+import PostalMime from "postal-mime";
+import type { LaunchedServer } from "./launch-server.ts";
+import { test as base, expect } from "./test.ts";
+
+export { expect };
+
+/** Somebody with an account and a team of their own. */
+export interface Person {
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+  /** The personal team, which they own. */
+  readonly teamId: TeamId;
+  /** Value of a Cookie header with a live session. */
+  readonly cookie: string;
+  readonly api: ApiClient;
+}
+
+interface PeopleFixtures {
+  /** Makes a person: invited by mail, with an account, done with the onboarding. */
+  person: (options?: { name?: string }) => Promise<Person>;
+  /** A browser window in which a person is signed in, with their own team chosen unless another is named. */
+  openWindowOf: (person: Person, options?: BrowserContextOptions & { teamId?: TeamId }) => Promise<BrowserContext>;
+}
+
+interface PeopleWorkerFixtures {
+  /** The first account of the worker's server, made with the printed invitation. */
+  operator: Person;
+}
+
+export const password = "a quiet corner table";
+
+let made = 0;
+
+/** An address that nobody had before. */
+export function newEmail(): string {
+  return `person-${process.pid}-${++made}@example.org`;
+}
+
+export const test = base.extend<PeopleFixtures, PeopleWorkerFixtures>({
+  operator: [
+    async ({ server }, use) => {
+      await use(await acceptAsNewPerson(server, server.operatorInvitationUrl, "Olga Operator", newEmail()));
+    },
+    { scope: "worker" },
+  ],
+
+  person: async ({ server, operator }, use) => {
+    await use(async ({ name = "Ines Iten" } = {}) => {
+      const email = newEmail();
+      return acceptAsNewPerson(server, await invite(server, operator, email, "viewer"), name, email);
+    });
+  },
+
+  openWindowOf: async ({ openWindow, server }, use) => {
+    await use(async (person, { teamId = person.teamId, ...options } = {}) => {
+      const context = await openWindow(options);
+      await signIn(context, server, person, teamId);
+      return context;
+    });
+  },
+});
+
+/** Signs a window in by its cookie, as if the person had come back to it. */
+export async function signIn(
+  context: BrowserContext,
+  server: Pick<LaunchedServer, "url">,
+  person: Person,
+  teamId: TeamId = person.teamId,
+): Promise<void> {
+  await context.addCookies(
+    person.cookie.split("; ").map((pair) => {
+      const split = pair.indexOf("=");
+      return { name: pair.slice(0, split), value: pair.slice(split + 1), url: server.url };
+    }),
+  );
+  const state = { origin: server.url, localStorage: [{ name: "blueprint.team", value: teamId }] };
+  await context.setStorageState({ cookies: await context.cookies(), origins: [state] });
+}
+
+/** Invites an address to the inviter's own team. @returns the link of the mail that was sent. */
+export async function invite(
+  server: Pick<LaunchedServer, "mailDir">,
+  inviter: Person,
+  email: string,
+  role: TeamRole,
+  message?: string,
+): Promise<string> {
+  await inviter.api(inviteToTeam, {
+    params: { teamId: inviter.teamId },
+    body: { email, role, ...(message === undefined ? {} : { message }) },
+  });
+  return readInvitationLink(server, email);
+}
+
+/** Makes somebody a member of another person's team. */
+export async function joinTeam(server: LaunchedServer, host: Person, guest: Person, role: TeamRole): Promise<void> {
+  const link = await invite(server, host, guest.email, role);
+  await guest.api(acceptInvitation, { params: { token: toToken(link) } });
+}
+
+/** The link in the mail that invites an address, once that mail has arrived. */
+export async function readInvitationLink(server: Pick<LaunchedServer, "mailDir">, email: string): Promise<string> {
+  let link: string | undefined;
+  await expect
+    .poll(
+      async () => {
+        for (const name of listMails(server.mailDir)) {
+          const mail = await PostalMime.parse(readFileSync(join(server.mailDir, name)));
+          if (mail.to?.some(({ address }) => address === email)) {
+            link = /https?:\/\/\S+\/accept-invite\S+/.exec(mail.text ?? "")?.[0];
+          }
+        }
+        return link;
+      },
+      { message: `a mail that invites ${email}`, timeout: 20_000 },
+    )
+    .toBeDefined();
+  return link ?? "";
+}
+
+function listMails(mailDir: string): string[] {
+  try {
+    return readdirSync(mailDir).filter((name) => name.endsWith(".eml"));
+  } catch {
+    return [];
+  }
+}
+
+function toToken(invitationUrl: string): string {
+  return new URL(invitationUrl).searchParams.get("token") ?? "";
+}
+
+async function acceptAsNewPerson(
+  server: Pick<LaunchedServer, "url">,
+  invitationUrl: string,
+  name: string,
+  email: string,
+): Promise<Person> {
+  let cookie = "";
+  const keepCookie: typeof fetch = async (input, init) => {
+    const response = await fetch(input, init);
+    cookie ||= response.headers
+      .getSetCookie()
+      .map((line) => line.split(";")[0])
+      .join("; ");
+    return response;
+  };
+  const body = { email, password, name };
+  const params = { token: toToken(invitationUrl) };
+  await createApiClient({ baseUrl: server.url, fetch: keepCookie })(acceptInvitationWithNewAccount, { params, body });
+  const api = createApiClient({ baseUrl: server.url, headers: { cookie } });
+  await api(saveOnboarding, { body: { step: "done" } });
+  const { teams } = await api(getMe, {});
+  const own = teams.find(({ isPersonal }) => isPersonal);
+  if (own === undefined) throw new Error("A new account has no team of its own.");
+  return { name, email, password, teamId: own.teamId, cookie, api };
+}
