@@ -1,0 +1,42 @@
+/**
+ * Runs in the page before its own scripts and knows nothing of the viewer: notes when the largest WebGL canvas first
+ * shows something, which is when more than one in fifty of its pixels differ from the colour most of them have.
+ */
+export function installFirstPictureProbe() {
+  const found = { firstPictureMs: null };
+  window.firstPicture = found;
+  const canvases = new Set();
+  const getContext = HTMLCanvasElement.prototype.getContext;
+  HTMLCanvasElement.prototype.getContext = function (type, attributes) {
+    const isWebGl = String(type).startsWith("webgl");
+    // The picture must still be there when it is looked at, after the frame that drew it.
+    const context = getContext.call(this, type, isWebGl ? { ...attributes, preserveDrawingBuffer: true } : attributes);
+    if (isWebGl && context !== null) canvases.add(this);
+    return context;
+  };
+  const width = 48;
+  const height = 30;
+  let thumbnail = null;
+  const hasPicture = () => {
+    const [canvas] = [...canvases].sort((a, b) => b.width * b.height - a.width * a.height);
+    if (canvas === undefined || canvas.width < 100) return false;
+    if (thumbnail === null) {
+      const small = Object.assign(document.createElement("canvas"), { width, height });
+      thumbnail = getContext.call(small, "2d", { willReadFrequently: true });
+    }
+    thumbnail.clearRect(0, 0, width, height);
+    thumbnail.drawImage(canvas, 0, 0, width, height);
+    const { data } = thumbnail.getImageData(0, 0, width, height);
+    const counts = new Map();
+    for (let at = 0; at < data.length; at += 4) {
+      const colour = `${data[at] >> 4},${data[at + 1] >> 4},${data[at + 2] >> 4},${data[at + 3] >> 4}`;
+      counts.set(colour, (counts.get(colour) ?? 0) + 1);
+    }
+    return 1 - Math.max(...counts.values()) / (width * height) > 0.02;
+  };
+  const look = () => {
+    if (hasPicture()) found.firstPictureMs = performance.now();
+    else requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
