@@ -3,6 +3,7 @@ import { restingMotion } from "./controls/camera-rig.ts";
 import { findKeyMotion, type HeldKey, toHeldMotion } from "./controls/held-keys.ts";
 import type { SceneSession } from "./scene-session.ts";
 
+const tapSeconds = 0.06;
 // Lists and groups of buttons use these themselves.
 const sharedKeys = new Set(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "PageUp", "PageDown"]);
 
@@ -47,6 +48,8 @@ export function useHeldKeys(
       event.preventDefault();
       held.set(event.code, key);
       apply(event.shiftKey);
+      // A key that is only tapped between two slow frames still takes a step.
+      if (!event.repeat) session.rig.advance(tapSeconds);
     };
     const onKeyUp = (event: KeyboardEvent) => {
       if (held.delete(event.code) || event.key === "Shift") apply(event.shiftKey);

@@ -23,7 +23,7 @@ import { createPointsMaterial, listVisiblePoints } from "./scan-points.ts";
 const loosePointPx = 3;
 
 /** One GLB: the whole mesh at once. */
-export const loadGlbScan: ScanLoader = async (delivery, { signal }) => {
+export const loadGlbScan: ScanLoader = async (delivery, { signal, invalidate }) => {
   const bytes = await fetchDelivery(delivery.entryUrl, signal);
   const gltf = await parseGlb(bytes, resolveDeliveryUrl(delivery.entryUrl, "./"));
   const object = gltf.scene;
@@ -31,7 +31,7 @@ export const loadGlbScan: ScanLoader = async (delivery, { signal }) => {
   const collision = new CollisionMesh(object);
   const bounds = new Box3(new Vector3(...delivery.bounds.min), new Vector3(...delivery.bounds.max));
   // The first frame comes first; nobody picks or walks within the first moments.
-  const building = setTimeout(() => void collision.build(), 300);
+  const building = setTimeout(() => void collision.build().then(invalidate), 300);
   return {
     object,
     bounds,

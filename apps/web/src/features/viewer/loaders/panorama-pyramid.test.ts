@@ -1,4 +1,7 @@
-import { cubeFaces as convertedFaces, faceDirections as convertedDirections } from "@blueprint/scans/panorama/cube-faces";
+import {
+  faceDirections as convertedDirections,
+  cubeFaces as convertedFaces,
+} from "@blueprint/scans/panorama/cube-faces";
 import { expect, it } from "vitest";
 import { chooseLevel, cubeFaces, faceDirections, listTiles } from "./panorama-pyramid.ts";
 

@@ -10,7 +10,7 @@ import {
 import type { PlacedPoints } from "./raycast-points.ts";
 import { fractionScale, type TrianglePart } from "./triangle-merge.ts";
 
-const pointPxMax = 14;
+const pointPxMax = 24;
 // PointsMaterial measures sizes for a view 90° high; the scene's is about 50°.
 const lensFactor = 2.2;
 
