@@ -24,7 +24,7 @@ export interface DocumentState extends SaveFacts {
   readonly canRedo: boolean;
   readonly isTooNew: boolean;
   readonly end: SessionEnd | null;
-  /** What another person changed last, in words. */
+  /** What was changed last where nobody looked, in words: by another person, or taken away by this one. */
   readonly announcement: string;
 }
 
@@ -132,6 +132,11 @@ export class DocumentSession {
   endGesture(): void {
     this.#undo.captureTimeout = 500;
     this.#undo.stopCapturing();
+  }
+
+  /** Says something to a screen reader. */
+  announce(sentence: string): void {
+    this.#update({ announcement: sentence });
   }
 
   showSelection(anchorId: string | null): void {

@@ -15,6 +15,8 @@ export interface EditorState {
   readonly search: string;
   /** The anchor whose title wants the focus: it was just placed. */
   readonly titleWanted: string | null;
+  /** A scan is on the canvas: there is something to point at and to walk in. */
+  readonly hasScene: boolean;
   /** What the tool has to say, such as that nothing lies under the pointer. */
   readonly hint: string | null;
 }
@@ -30,6 +32,7 @@ export function createEditorStore(): EditorStore {
     dialog: null,
     search: "",
     titleWanted: null,
+    hasScene: false,
     hint: null,
   }));
 }

@@ -13,6 +13,7 @@ test.each<[string, Partial<SaveFacts>]>([
   ["Connecting…", { isOnline: false, isLoaded: false }],
   ["Opening…", { isLoaded: false }],
   ["Read only", { isReadOnly: true }],
+  ["Read only, 2 changes not saved", { isReadOnly: true, unsavedCount: 2 }],
 ])("says %s", (text, facts) => {
   expect(describeSaveStatus({ ...saved, ...facts }).text).toBe(text);
 });

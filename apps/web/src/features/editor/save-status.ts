@@ -17,12 +17,12 @@ export interface SaveStatus {
 /** "Saved" is only ever said when the server has everything on its disk. */
 export function describeSaveStatus(facts: SaveFacts): SaveStatus {
   const { isLoaded, isOnline, isReadOnly, unsavedCount, hasSaveFailed } = facts;
-  if (!isOnline && unsavedCount > 0) {
-    const changes = unsavedCount === 1 ? "1 change" : `${unsavedCount} changes`;
-    return { tone: "attention", text: `Offline, ${changes} not sent` };
-  }
+  const changes = unsavedCount === 1 ? "1 change" : `${unsavedCount} changes`;
+  if (!isOnline && unsavedCount > 0) return { tone: "attention", text: `Offline, ${changes} not sent` };
   if (!isOnline) return { tone: "attention", text: isLoaded ? "Offline" : "Connecting…" };
   if (!isLoaded) return { tone: "busy", text: "Opening…" };
+  // The right to edit was taken away in mid-edit.
+  if (isReadOnly && unsavedCount > 0) return { tone: "attention", text: `Read only, ${changes} not saved` };
   if (isReadOnly) return { tone: "neutral", text: "Read only" };
   if (unsavedCount > 0 && hasSaveFailed) return { tone: "attention", text: "Not saved yet, trying again" };
   if (unsavedCount > 0) return { tone: "busy", text: "Saving…" };

@@ -29,7 +29,7 @@ test("says who placed, removed, edited and moved what", () => {
     anchor("4", { title: " " }),
   );
   expect(describeChanges(before, after, "Ada")).toBe(
-    "Ada placed Untitled anchor, removed Anchor 1, edited Exit, moved Anchor 3.",
+    "Ada placed Unnamed anchor, removed Anchor 1, edited Exit, moved Anchor 3.",
   );
 });
 

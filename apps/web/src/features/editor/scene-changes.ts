@@ -3,7 +3,7 @@ import type { Scene } from "@blueprint/scene/read-scene";
 
 /** The name people see for an anchor. */
 export function toAnchorName(anchor: Pick<Anchor, "title">): string {
-  return anchor.title.trim() === "" ? "Untitled anchor" : anchor.title;
+  return anchor.title.trim() === "" ? "Unnamed anchor" : anchor.title;
 }
 
 const namedMax = 2;

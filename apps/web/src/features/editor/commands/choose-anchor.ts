@@ -5,7 +5,7 @@ export const chooseAnchor: EditorCommand = {
   id: "choose-anchor",
   label: "Anchor",
   shortcut: "a",
-  isEnabled: (room) => mayEdit(room) && room.getScene() !== null,
+  isEnabled: (room) => mayEdit(room) && room.store.getState().hasScene,
   run: ({ store, getScene }) => {
     chooseTool(store, "anchor");
     store.setState({ openSide: null });

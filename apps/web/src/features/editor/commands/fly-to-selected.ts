@@ -4,7 +4,7 @@ export const flyToSelected: EditorCommand = {
   id: "fly-to-selected",
   label: "Go to the selected anchor",
   shortcut: "f",
-  isEnabled: ({ store, getScene }) => store.getState().selectedAnchorId !== null && getScene() !== null,
+  isEnabled: ({ store }) => store.getState().selectedAnchorId !== null && store.getState().hasScene,
   run: ({ store, getScene }) => {
     const { selectedAnchorId } = store.getState();
     if (selectedAnchorId !== null) getScene()?.flyToAnchor(selectedAnchorId);

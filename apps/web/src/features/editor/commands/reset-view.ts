@@ -4,6 +4,6 @@ export const resetView: EditorCommand = {
   id: "reset-view",
   label: "Back to the start view",
   shortcut: "h",
-  isEnabled: ({ getScene }) => getScene() !== null,
+  isEnabled: ({ store }) => store.getState().hasScene,
   run: ({ getScene }) => getScene()?.resetView(),
 };

@@ -4,6 +4,6 @@ export const switchMode: EditorCommand = {
   id: "switch-mode",
   label: "Switch between orbit and walk",
   shortcut: "m",
-  isEnabled: ({ getScene }) => getScene() !== null,
+  isEnabled: ({ store }) => store.getState().hasScene,
   run: ({ store }) => store.setState(({ mode }) => ({ mode: mode === "orbit" ? "walk" : "orbit" })),
 };

@@ -69,7 +69,14 @@ export function AnchorInspector({ anchor, scans }: { readonly anchor: Anchor; re
             {Number.isNaN(Date.parse(anchor.createdAt)) ? "" : `Placed on ${formatDate(anchor.createdAt)}`}
           </span>
           {canEdit ? (
-            <Button size="small" onClick={() => removeSelected.run(room)}>
+            <Button
+              size="small"
+              onClick={() => {
+                removeSelected.run(room);
+                // The button goes away with its anchor; the keyboard stays in the room.
+                document.getElementById("content")?.focus();
+              }}
+            >
               <Trash2 aria-hidden="true" strokeWidth={1.5} />
               Delete
             </Button>

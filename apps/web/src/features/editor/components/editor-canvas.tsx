@@ -4,6 +4,7 @@ import { SceneCanvas } from "../../viewer/components/scene-canvas.tsx";
 import type { DragPhase, ScanHit, SceneHandle, ViewerAnchor, ViewerScan } from "../../viewer/viewer.ts";
 import { selectAnchor } from "../editor.store.ts";
 import { placeAnchor } from "../place-anchor.ts";
+import { toAnchorName } from "../scene-changes.ts";
 import { useDocument, useEditor, useEditorRoom, useMayEdit, usePeople } from "../use-editor-room.ts";
 import { TeammateCursors } from "./teammate-cursors.tsx";
 
@@ -37,9 +38,21 @@ export default function EditorCanvas({
     for (let index = 0; index + 1 < parts.length; index += 2) colours.set(parts[index]!, parts[index + 1]!);
     return scene.anchors.map(({ id, title, type, position, normal }): ViewerAnchor => {
       const colour = colours.get(id);
-      return { id, title, type, position, normal, ...(colour === undefined ? {} : { colour }) };
+      return {
+        id,
+        title: toAnchorName({ title }),
+        type,
+        position,
+        normal,
+        ...(colour === undefined ? {} : { colour }),
+      };
     });
   }, [scene, selections]);
+
+  useEffect(() => {
+    store.setState({ hasScene: true });
+    return () => store.setState(({ tool }) => ({ hasScene: false, tool: tool === "anchor" ? "select" : tool }));
+  }, [store]);
 
   // The last teammate left or this tab closes: nobody may go on seeing a cursor that is not there.
   useEffect(() => () => session.showCursor(null), [session]);

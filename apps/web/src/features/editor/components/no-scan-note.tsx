@@ -58,8 +58,10 @@ function Sheet({
   readonly children: React.ReactNode;
 }) {
   return (
-    <EmptyState title={title} action={action} className="absolute inset-0 rounded-none border-0 max-md:pb-28">
-      {children}
-    </EmptyState>
+    <div className="absolute inset-0">
+      <EmptyState title={title} action={action} className="h-full rounded-none border-0 max-md:pb-28">
+        {children}
+      </EmptyState>
+    </div>
   );
 }
