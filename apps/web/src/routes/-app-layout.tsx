@@ -1,4 +1,4 @@
-import { Link } from "@tanstack/react-router";
+import { Link, useLocation } from "@tanstack/react-router";
 import { Archive, Blocks, Settings2, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { Protected } from "../features/session/components/protected.tsx";
@@ -8,15 +8,37 @@ import { TeamSwitcher } from "../features/teams/components/team-switcher.tsx";
 import { AppPage, type NavigationItem } from "../ui/app-page.tsx";
 import { Logo } from "../ui/logo.tsx";
 
-const items: readonly NavigationItem[] = [
-  { label: "Blueprints", icon: Blocks, to: "/dashboard" },
-  { label: "Archive", icon: Archive, to: "/dashboard", search: { state: "archived" } },
-  { label: "Bin", icon: Trash2, to: "/dashboard", search: { state: "binned" } },
-  { label: "Settings", icon: Settings2, to: "/settings" },
-];
+function useNavigation(): readonly NavigationItem[] {
+  const { pathname, search } = useLocation();
+  const place = pathname === "/dashboard" ? `/dashboard ${search.state ?? ""}` : pathname;
+  return [
+    {
+      label: "Blueprints",
+      icon: Blocks,
+      to: "/dashboard",
+      isCurrent: place.startsWith("/dashboard") && !/archived|binned/.test(place),
+    },
+    {
+      label: "Archive",
+      icon: Archive,
+      to: "/dashboard",
+      search: { state: "archived" },
+      isCurrent: place === "/dashboard archived",
+    },
+    {
+      label: "Bin",
+      icon: Trash2,
+      to: "/dashboard",
+      search: { state: "binned" },
+      isCurrent: place === "/dashboard binned",
+    },
+    { label: "Settings", icon: Settings2, to: "/settings", isCurrent: place === "/settings" },
+  ];
+}
 
 /** The signed-in frame: rail, team, account, storage. */
 export function AppLayout({ children }: { readonly children: ReactNode }) {
+  const items = useNavigation();
   return (
     <Protected>
       <AppPage

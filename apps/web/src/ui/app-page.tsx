@@ -6,6 +6,8 @@ import { classNames } from "../lib/class-names.ts";
 export interface NavigationItem extends Pick<LinkProps, "to" | "search"> {
   readonly label: string;
   readonly icon: LucideIcon;
+  /** This is the screen that is open. */
+  readonly isCurrent: boolean;
   /** Left away from the bar at the foot of a phone. */
   readonly wideOnly?: boolean;
 }
@@ -65,11 +67,12 @@ function Navigation({
   return (
     <nav aria-label={label}>
       <ul className={className}>
-        {items.map(({ label: name, icon: Icon, wideOnly: _, ...link }) => (
+        {items.map(({ label: name, icon: Icon, isCurrent, wideOnly: _, ...link }) => (
           <li key={name} className={bar ? "flex-1" : undefined}>
             <Link
               {...link}
               activeOptions={{ exact: true, includeSearch: true }}
+              aria-current={isCurrent ? "page" : undefined}
               className={classNames(
                 "flex items-center text-ink-soft transition-colors duration-120 hover:text-ink",
                 bar

@@ -34,7 +34,7 @@ const stateOptions = [
   { value: "binned", label: "In the bin" },
 ];
 const orderOptions = [
-  { value: "changed", label: "Last changed" },
+  { value: "changed", label: "Recent" },
   { value: "created", label: "Newest" },
   { value: "name", label: "Name" },
 ];
@@ -47,6 +47,7 @@ export function DashboardScreen({ search, invite }: { readonly search: Dashboard
   const [typed, setTyped] = useState(search.q ?? "");
   const wanted = useDeferredValue(typed.trim());
   const { state = "open", sort = "changed", view = "grid" } = search;
+  const isAway = state === "archived" || state === "binned";
   const title = titles[state] ?? "Blueprints";
 
   const change = (part: DashboardSearch, replace = true) =>
@@ -66,8 +67,8 @@ export function DashboardScreen({ search, invite }: { readonly search: Dashboard
         title={title}
         actions={
           <>
-            {roleMay(team.role, "member.invite") ? invite : null}
-            {roleMay(team.role, "blueprint.edit") ? (
+            {!isAway && roleMay(team.role, "member.invite") ? invite : null}
+            {!isAway && roleMay(team.role, "blueprint.edit") ? (
               <Button variant="primary" asChild>
                 <Link to="/create-blueprint">
                   <Plus aria-hidden="true" strokeWidth={1.75} />

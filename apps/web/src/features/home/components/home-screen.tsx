@@ -61,8 +61,8 @@ export function HomeScreen() {
         <div className="grid gap-6">
           <h1 className="text-display font-strong text-balance">Your scan becomes a place people can walk.</h1>
           <p className="max-w-md text-lead text-ink-soft text-pretty">
-            Bring one 3D scan of a shop, a museum, a hotel or a warehouse. Ten minutes later it has an address, and the
-            things in it can speak for themselves.
+            Bring one 3D scan of a shop, a museum, a hotel or a warehouse. It gets an address that anybody can open, and
+            the things in it can speak for themselves.
           </p>
           <div>
             {isSignedIn ? (

@@ -16,6 +16,7 @@ import { type PlanBox, planBoxes, planRooms, planRoute, planSize, planStops } fr
 // The drawing fits whichever way it is turned; metres.
 const frame = { left: -11.6, top: -8.6, width: 23.2, height: 17.2 };
 const tilts = { plan: Math.PI / 2, place: 0.62 };
+const pinHeight = 2.1;
 const turnStep = Math.PI / 24;
 
 const faceLooks: Record<PlanBox["material"], Record<"top" | "x" | "y", string>> = {
@@ -106,18 +107,25 @@ export function VenueDrawing() {
                 />
               )),
             )}
+            {planStops.map(({ title, x, y }) => {
+              const foot = project(view, x, y);
+              const head = project(view, x, y, pinHeight);
+              return <line key={title} x1={foot.x} y1={foot.y} x2={head.x} y2={head.y} className="stroke-accent" />;
+            })}
           </svg>
           <Dimensions view={view} />
-          {planRooms.map((room) => (
-            <span
-              key={room.name}
-              aria-hidden="true"
-              style={toPosition(project(view, room.x, room.y))}
-              className="pointer-events-none absolute -translate-1/2 text-caption text-ink-soft max-sm:hidden"
-            >
-              {room.name}
-            </span>
-          ))}
+          {mode === "plan"
+            ? planRooms.map((room) => (
+                <span
+                  key={room.name}
+                  aria-hidden="true"
+                  style={toPosition(project(view, room.x, room.y))}
+                  className="pointer-events-none absolute -translate-1/2 animate-fade text-caption text-ink-soft max-sm:hidden"
+                >
+                  {room.name}
+                </span>
+              ))
+            : null}
         </div>
         {planStops.map((candidate, index) => (
           <button
@@ -126,7 +134,7 @@ export function VenueDrawing() {
             aria-pressed={index === stop}
             aria-label={`Walk to stop ${index + 1}: ${candidate.title}`}
             onClick={() => setStop(index)}
-            style={toPosition(project(view, candidate.x, candidate.y, mode === "plan" ? 0 : 2.1))}
+            style={toPosition(project(view, candidate.x, candidate.y, pinHeight))}
             className={classNames(
               "absolute grid size-7 -translate-1/2 place-items-center rounded-full border font-mono text-caption font-strong transition-colors duration-120",
               index === stop

@@ -27,7 +27,7 @@ export function UserMenu() {
         <button
           type="button"
           aria-label={`Account of ${profile.name}`}
-          className="flex h-9 w-full min-w-0 items-center gap-2.5 rounded-sharp px-2 text-left hover:bg-sunken max-md:size-11 max-md:justify-center max-md:px-0"
+          className="flex h-9 w-full min-w-0 items-center gap-2.5 rounded-sharp px-2 text-left hover:bg-sunken max-md:-mr-2.5 max-md:size-11 max-md:justify-center max-md:px-0"
         >
           <span
             aria-hidden="true"
