@@ -92,7 +92,9 @@ function WaitingUpload({ scan, transfer }: { readonly scan: Scan; readonly trans
         {isSent
           ? "Uploaded. Waiting for the converter."
           : transfer?.session
-            ? `Interrupted. ${formatBytes(scan.uploadedBytes)} of ${formatBytes(scan.sizeBytes)} are kept.`
+            ? scan.uploadedBytes === 0
+              ? "Interrupted. It goes on where it stopped."
+              : `Interrupted. ${formatBytes(scan.uploadedBytes)} of ${formatBytes(scan.sizeBytes)} are kept.`
             : `${formatBytes(scan.uploadedBytes)} of ${formatBytes(scan.sizeBytes)} arrived so far. It is sent from another tab or device, or was interrupted there.`}
       </Line>
     </div>
