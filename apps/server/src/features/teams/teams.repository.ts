@@ -1,7 +1,7 @@
 import type { TeamId, UserId } from "@blueprint/contract/ids";
 import type { PlanType } from "@blueprint/contract/price-book";
 import type { TeamRole } from "@blueprint/contract/roles";
-import { and, asc, count, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, asc, count, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Tx } from "../../db/database.ts";
 import { authUsers } from "../../db/schema/auth.ts";
 import { blueprints } from "../../db/schema/blueprints.ts";
@@ -53,7 +53,7 @@ export async function listTeamsOf(tx: Tx, userId: UserId) {
     .from(teamMembers)
     .innerJoin(teams, eq(teams.id, teamMembers.teamId))
     .where(eq(teamMembers.userId, userId))
-    .orderBy(desc(isNotNull(teams.personalOf)), asc(teams.createdAt));
+    .orderBy(sql`${teams.personalOf} is distinct from ${userId}`, asc(teams.createdAt));
 }
 
 export async function listMembers(tx: Tx, scope: TeamScope) {
@@ -104,4 +104,9 @@ export async function countPublishedBlueprints(tx: Tx, scope: TeamScope): Promis
     .from(blueprints)
     .where(and(eq(blueprints.teamId, scope.teamId), isNotNull(blueprints.publishedVersion)));
   return row?.n ?? 0;
+}
+
+/** Without a scope on purpose: an operator decides about any team's plan. */
+export async function updatePlan(tx: Tx, teamId: TeamId, planType: PlanType, now: Date): Promise<void> {
+  await tx.update(teams).set({ planType, updatedAt: now }).where(eq(teams.id, teamId));
 }

@@ -19,6 +19,7 @@ import {
   lockTeam,
   sumStorageBytes,
   type TeamScope,
+  updatePlan,
 } from "./teams.repository.ts";
 
 /** The guard before everything a team owns. @throws AppError `not-found` for who may not see it, `forbidden` for who may not do it */
@@ -47,6 +48,10 @@ export async function createPersonalTeam(
   await insertTeam(tx, { id, name: personName, personalOf: userId, now });
   await insertMember(tx, id, userId, "owner", now);
   return id;
+}
+
+export async function hasPersonalTeam(tx: Tx, userId: UserId): Promise<boolean> {
+  return (await listTeamsOf(tx, userId)).some(({ personalOf }) => personalOf === userId);
 }
 
 /** @returns false when the person was a member already */
@@ -107,4 +112,9 @@ export async function requireStorageRoom(
   const { storageBytes, storageBytesMax } = await getTeamUsage(tx, context, scope);
   if (storageBytesMax !== null && storageBytes + sizeBytes > storageBytesMax)
     throw new AppError("storage-quota-exceeded");
+}
+
+/** An operator's decision: nothing of the team is touched by it, only its limits change. */
+export function switchPlan(tx: Tx, context: AppContext, teamId: TeamId, planType: PlanType): Promise<void> {
+  return updatePlan(tx, teamId, planType, context.clock.now());
 }

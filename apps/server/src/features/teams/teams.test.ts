@@ -63,7 +63,7 @@ describe("a team", () => {
     });
   });
 
-  it.fails("of one's own comes first, also for who joined an older team", async () => {
+  it("of one's own comes first, also for who joined an older team", async () => {
     const [colleague, owner] = [await app.buildPerson(), await app.buildPerson()];
     await app.join(colleague.personalTeamId, owner, "editor");
     const { teams } = await owner.api(getMe, {});

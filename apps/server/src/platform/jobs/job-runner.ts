@@ -1,10 +1,13 @@
 import { eq, lt, sql } from "drizzle-orm";
 import { type Runner, type RunnerOptions, run, type TaskList, Logger as WorkerLogger } from "graphile-worker";
+import pg from "pg";
 import { toConnectionString } from "../../db/connection.ts";
 import { serverProcesses } from "../../db/schema/server-processes.ts";
 import type { AppContext } from "../app-context.ts";
 import type { JobName, JobPayloads } from "./job-queue.ts";
 
+/** One listens for new jobs, one works. */
+const connectionsPerWorker = 2;
 const heartbeatEveryMs = 2_000;
 /** A server silent for this long is dead: its jobs are released to the living. */
 const deadAfterMs = 10_000;
@@ -64,10 +67,14 @@ export async function startJobRunner(context: AppContext, groups: readonly JobGr
   await releaseJobsOfTheDead();
 
   let workerNumber = 0;
+  // Ours rather than the library's: its own pool goes on closing after its runner says that it has stopped.
+  const connectionsMax = connectionsPerWorker * groups.reduce((sum, { workers }) => sum + workers, 0);
+  const pool = new pg.Pool({ connectionString: toConnectionString(context.connection), max: connectionsMax });
+  // A lost connection is replaced by the pool; without a listener it would end the process.
+  pool.on("error", (error) => log.warn({ err: error }, "a connection of the job queue was lost"));
   const startWorker = ({ handlers, schedule = [] }: JobGroup): Promise<Runner> => {
     const options: RunnerOptions & { workerId: string } = {
-      connectionString: toConnectionString(context.connection),
-      maxPoolSize: 2,
+      pgPool: pool,
       concurrency: 1,
       noHandleSignals: true,
       pollInterval: 2_000,
@@ -96,6 +103,7 @@ export async function startJobRunner(context: AppContext, groups: readonly JobGr
       clearInterval(heartbeat);
       stopping.abort();
       await Promise.all(runners.map((runner) => runner.stop()));
+      await pool.end();
       await db.delete(serverProcesses).where(eq(serverProcesses.id, processId));
     },
   };

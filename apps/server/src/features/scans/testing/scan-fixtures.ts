@@ -168,20 +168,5 @@ export async function buildReadyScan(
 /** A further server on the app's database and data folder, with its own workers. */
 export async function startJobServer({ context }: Pick<TestApp, "context">): Promise<AppRuntime> {
   const own = await buildContext({ ...context, config: { ...context.config, port: 0 }, log: context.log });
-  const runtime = await startApp(own, { webDistDir: undefined, withJobs: true });
-  return {
-    app: runtime.app,
-    stop: async () => {
-      await runtime.stop();
-      // The job queue's connections say goodbye in the background; a database dropped under them makes them shout.
-      for (let times = 0; times < 100; times++) {
-        const [left] = await context.sql<{ n: number }[]>`
-          select count(*)::int as n from pg_stat_activity
-          where datname = current_database() and application_name <> 'postgres.js' and pid <> pg_backend_pid()`;
-        if (left?.n === 0) return;
-        await wait(20);
-      }
-      throw new Error("Connections of a stopped server stay open.");
-    },
-  };
+  return await startApp(own, { webDistDir: undefined, withJobs: true });
 }
