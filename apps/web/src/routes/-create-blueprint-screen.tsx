@@ -8,7 +8,7 @@ import { type BlueprintDraft, BlueprintFields } from "../features/blueprints/com
 import type { ChosenFile } from "../features/scans/choose-file.ts";
 import { PreflightCard } from "../features/scans/components/preflight-card.tsx";
 import { ScanDrop } from "../features/scans/components/scan-drop.tsx";
-import { useCreateScan } from "../features/scans/scans.queries.ts";
+import { describeScanRefusal, useCreateScan } from "../features/scans/scans.queries.ts";
 import { transfers } from "../features/scans/transfers.store.ts";
 import { usePreflight } from "../features/scans/use-preflight.ts";
 import { teamUsageQuery } from "../features/teams/teams.queries.ts";
@@ -121,7 +121,7 @@ export function CreateBlueprintScreen() {
               </Button>
             }
           >
-            {made.name} is made, but its scan was not taken. {readableError(createScan.error)}
+            {made.name} is made, but its scan was not taken. {describeScanRefusal(createScan.error)}
           </Notice>
         ) : null}
         <div className="flex flex-wrap items-center gap-2">

@@ -28,8 +28,8 @@ export function Notice({
       className={classNames("flex gap-3 rounded-sharp border px-3.5 py-3", look)}
     >
       <Icon size={16} strokeWidth={1.5} aria-hidden="true" className={classNames("mt-0.5 shrink-0", iconLook)} />
-      <div className="grid min-w-0 flex-1 gap-1">
-        {title === undefined ? null : <p className="font-strong">{title}</p>}
+      <div className="grid min-w-0 flex-1 grid-cols-1 gap-1">
+        {title === undefined ? null : <p className="font-strong break-words">{title}</p>}
         {children ? <div className="break-words text-pretty">{children}</div> : null}
         {action ? <div className="mt-1.5 flex flex-wrap gap-2">{action}</div> : null}
       </div>

@@ -11,6 +11,7 @@ import {
 } from "@blueprint/contract/scans";
 import { queryOptions, useMutation } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
+import { fieldError, readableError } from "../../lib/readable-error.ts";
 import { queryClient } from "../../lib/session.ts";
 
 /** What the event stream told, with a number that grows: an answer that was on its way meanwhile is older. */
@@ -53,6 +54,14 @@ export interface NewScan {
   readonly blueprintId: BlueprintId;
   readonly file: File;
   readonly preflight: PreflightReport;
+}
+
+/** Why the server did not take a scan, in words; a name it cannot store is named as the cause. */
+export function describeScanRefusal(error: unknown): string {
+  const nameFault = fieldError(error, "fileName");
+  return nameFault === undefined
+    ? readableError(error)
+    : `The file's name cannot be stored: ${nameFault.charAt(0).toLowerCase()}${nameFault.slice(1)} Rename the file and choose it again.`;
 }
 
 /** Announces a file; the server checks the storage before a byte is sent. */

@@ -28,7 +28,9 @@ export function PreflightCard({
     <section aria-label={`File ${file.name}`} className="border border-line bg-sheet">
       <header className="flex items-start justify-between gap-3 px-4 py-3">
         <div className="grid min-w-0 gap-1">
-          <p className="font-strong break-all">{file.name}</p>
+          <p className="line-clamp-3 font-strong break-all" title={file.name}>
+            {file.name}
+          </p>
           <p className="flex min-h-5 flex-wrap items-center gap-2 text-caption text-ink-soft">
             <PreflightBadge preflight={preflight} />
             <span className="font-mono">{formatBytes(file.size)}</span>

@@ -29,7 +29,9 @@ function toLook(scan: Scan | undefined, transfer: Transfer | undefined): readonl
     default:
       break;
   }
-  switch (transfer?.upload?.state) {
+  // Sent from another tab or device, or left there: which of the two cannot be told from here.
+  if (transfer === undefined) return ["Incomplete", "attention"];
+  switch (transfer.upload?.state) {
     case "paused":
     case "pausing":
       return ["Paused", "attention"];

@@ -5,7 +5,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import type { ChosenFile } from "../choose-file.ts";
-import { useCreateScan } from "../scans.queries.ts";
+import { describeScanRefusal, useCreateScan } from "../scans.queries.ts";
 import { transfers } from "../transfers.store.ts";
 import { usePreflight } from "../use-preflight.ts";
 import { useScans } from "../use-scans.ts";
@@ -75,7 +75,7 @@ function AddScan({
   return (
     <div className="grid gap-3">
       <PreflightCard file={chosen.file} preflight={preflight} onRemove={remove} />
-      {createScan.error ? <Notice tone="danger">{readableError(createScan.error)}</Notice> : null}
+      {createScan.error ? <Notice tone="danger">{describeScanRefusal(createScan.error)}</Notice> : null}
       {preflight.status === "usable" ? (
         <div>
           <Button
