@@ -10,7 +10,7 @@ import { useDocument } from "../use-editor-room.ts";
 
 /** Why this room is only for reading, or can no longer be followed. */
 export function EditorNotices({ blueprint, canEdit }: { readonly blueprint: Blueprint; readonly canEdit: boolean }) {
-  const { end, isTooNew, isLoaded, isReadOnly, unsavedCount } = useDocument();
+  const { end, isTooNew, unsavedCount } = useDocument();
   const restore = useRestoreBlueprint(blueprint.id);
   if (end === "refused")
     return (
@@ -66,12 +66,6 @@ export function EditorNotices({ blueprint, canEdit }: { readonly blueprint: Blue
         >
           {restore.error ? readableError(restore.error) : "It can be read, not changed, and visitors do not see it."}
         </Notice>
-      </Strip>
-    );
-  if (isLoaded && isReadOnly && !canEdit)
-    return (
-      <Strip>
-        <Notice>You can look at everything here. Your role in this team does not change it.</Notice>
       </Strip>
     );
   return null;

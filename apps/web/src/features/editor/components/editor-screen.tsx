@@ -99,7 +99,7 @@ function RoomLayout({
   const isAway = blueprint.state === "archived" || blueprint.state === "binned";
   if (end === "not-found") return <BlueprintMissing />;
   const side =
-    "z-20 min-h-0 flex-col bg-paper max-md:absolute max-md:inset-x-0 max-md:bottom-0 max-md:max-h-[62%] max-md:rounded-t-soft max-md:border-t max-md:border-line max-md:pb-[4.5rem] max-md:shadow-overlay md:flex";
+    "z-20 min-h-0 flex-col bg-paper max-md:absolute max-md:inset-x-0 max-md:bottom-0 max-md:h-[56%] max-md:rounded-t-soft max-md:border-t max-md:border-line max-md:pb-[4.5rem] max-md:shadow-overlay md:flex";
   return (
     <div className="fixed inset-0 grid grid-rows-[3rem_minmax(0,1fr)] overflow-hidden">
       <title>{`${blueprint.name} · Blueprint`}</title>
@@ -115,7 +115,13 @@ function RoomLayout({
         >
           <OutlinePanel scansPanel={scansPanel} />
         </aside>
-        <div className="relative min-h-0 min-w-0 overflow-hidden bg-sunken max-md:absolute max-md:inset-0">
+        <div
+          className={classNames(
+            "relative min-h-0 min-w-0 overflow-hidden bg-sunken max-md:absolute max-md:inset-x-0 max-md:top-0",
+            // What was just selected stays in the middle of what can be seen.
+            openSide === "inspector" ? "max-md:bottom-[56%]" : "max-md:bottom-0",
+          )}
+        >
           {group === undefined ? (
             <NoScanNote scans={scans} canUpload={roleMay(role, "scan.upload") && !isAway} />
           ) : (

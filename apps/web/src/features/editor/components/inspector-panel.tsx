@@ -1,7 +1,7 @@
 import type { Blueprint } from "@blueprint/contract/blueprints";
 import { formatAmount, formatDate } from "../../../lib/format.ts";
 import type { ViewerScan } from "../../viewer/viewer.ts";
-import { useDocument, useEditor, useMayEdit } from "../use-editor-room.ts";
+import { useDocument, useEditor } from "../use-editor-room.ts";
 import { AnchorInspector } from "./anchor-inspector.tsx";
 
 /** The selected anchor, or the blueprint itself while nothing is selected. */
@@ -28,7 +28,8 @@ const visibilityLabels: Record<Blueprint["visibility"], string> = {
 };
 
 function BlueprintFacts({ blueprint, anchorCount }: { readonly blueprint: Blueprint; readonly anchorCount: number }) {
-  const canEdit = useMayEdit();
+  const { isReadOnly, isLoaded } = useDocument();
+  const canEdit = !isLoaded || !isReadOnly;
   const isServed = blueprint.publishedVersion !== null;
   const facts: [string, string][] = [
     ["Published", isServed ? `Version ${blueprint.publishedVersion}` : "No"],
@@ -49,7 +50,9 @@ function BlueprintFacts({ blueprint, anchorCount }: { readonly blueprint: Bluepr
         ))}
       </dl>
       <p className="border-t border-hairline pt-4 text-ink-soft text-pretty">
-        {canEdit ? "Select an anchor to read and change it here." : "Select an anchor to read it here."}
+        {canEdit
+          ? "Select an anchor to read and change it here."
+          : "Select an anchor to read it here. Your role in this team looks at this blueprint and does not change it."}
       </p>
     </div>
   );

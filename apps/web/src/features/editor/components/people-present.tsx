@@ -1,18 +1,23 @@
 import { formatAmount } from "../../../lib/format.ts";
 import { Tooltip } from "../../../ui/tooltip.tsx";
-import { usePeople } from "../use-editor-room.ts";
+import { useEditorRoom, usePeople } from "../use-editor-room.ts";
 import { PersonBadge } from "./person-badge.tsx";
 
 const shownMax = 4;
 
 /** Who else is in this blueprint now. */
 export function PeoplePresent() {
-  const people = usePeople();
-  const named = [...new Map(people.map((person) => [person.userId, person])).values()];
+  const { userId } = useEditorRoom();
+  // Somebody with several tabs is one person, and one's own other tabs are nobody else.
+  const others = usePeople().filter((person) => person.userId !== userId);
+  const named = [...new Map(others.map((person) => [person.userId, person])).values()];
   if (named.length === 0) return null;
   const rest = named.slice(shownMax);
   return (
-    <ul aria-label="People here" className="flex shrink-0 items-center -space-x-1.5">
+    <ul
+      aria-label="People here"
+      className="flex shrink-0 items-center -space-x-1.5 max-sm:[&>li:nth-child(n+3)]:hidden"
+    >
       {named.slice(0, shownMax).map((person) => (
         <li key={person.userId}>
           <Tooltip text={person.name} side="bottom">

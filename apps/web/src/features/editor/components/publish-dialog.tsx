@@ -103,6 +103,11 @@ function PublishForm({ blueprint, hasReadyScan }: { readonly blueprint: Blueprin
         </div>
       ) : null}
       <RadioCards label="Who may open it" options={choices} value={visibility} onChange={setVisibility} columns={2} />
+      <p className="-mt-2 text-caption text-ink-soft text-pretty">
+        {isServed
+          ? `Publishing freezes what you see now as version ${blueprint.latestVersion + 1}. Visitors get it at once; earlier versions are kept.`
+          : `Publishing freezes what you see now as version ${blueprint.latestVersion + 1}. Later edits stay with the team until you publish again.`}
+      </p>
       {hasReadyScan || failure ? null : (
         <Notice tone="attention">
           There is nothing to walk in yet: a scan has to be ready before this can be published.
@@ -129,11 +134,6 @@ function PublishForm({ blueprint, hasReadyScan }: { readonly blueprint: Blueprin
           Publish
         </Button>
       </DialogActions>
-      <p className="-mt-2 text-caption text-ink-soft text-pretty">
-        {isServed
-          ? `Publishing freezes what you see now as version ${blueprint.latestVersion + 1}. Visitors get it at once; earlier versions are kept.`
-          : `Publishing freezes what you see now as version ${blueprint.latestVersion + 1}. Later edits stay with the team until you publish again.`}
-      </p>
     </div>
   );
 }

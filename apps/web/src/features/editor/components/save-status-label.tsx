@@ -15,7 +15,12 @@ export function SaveStatusLabel() {
   const { tone, text } = describeSaveStatus(useDocument());
   const { icon: Icon, look } = looks[tone];
   return (
-    <span className={classNames("inline-flex min-w-0 items-center gap-1.5 text-caption whitespace-nowrap", look)}>
+    <span
+      className={classNames(
+        "inline-flex max-w-[40vw] shrink-0 items-center gap-1.5 text-caption whitespace-nowrap",
+        look,
+      )}
+    >
       <Icon size={14} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
       <span role="status" data-save-state={tone} className="truncate">
         {text}
