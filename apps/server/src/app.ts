@@ -6,6 +6,7 @@ import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from "fast
 import { registerAccessRequestRoutes } from "./features/access-requests/access-requests.routes.ts";
 import { registerAccountRoutes } from "./features/accounts/accounts.routes.ts";
 import { createAuth, createNewAccountSignIn, hashPassword } from "./features/accounts/auth.ts";
+import { findGoogleSignIn } from "./features/accounts/google-provider.ts";
 import { registerBlueprintRoutes } from "./features/blueprints/blueprints.routes.ts";
 import { registerDiscoverRoutes } from "./features/discover/discover.routes.ts";
 import { registerFileRoutes } from "./features/files/files.routes.ts";
@@ -75,8 +76,9 @@ export async function createApp(
   });
   app.get("/api/openapi.json", { schema: { hide: true } }, async () => app.swagger());
 
-  const auth = createAuth(context);
-  registerAccountRoutes(app, context, auth);
+  const google = await findGoogleSignIn(config.google, log);
+  const auth = createAuth(context, { google, sessions });
+  registerAccountRoutes(app, context, { auth, google, sessions });
   registerUserRoutes(app, context);
   registerTeamRoutes(app, context);
   registerInvitationRoutes(app, context, { hashPassword, signInNewAccount: createNewAccountSignIn(auth) });

@@ -1,6 +1,21 @@
 import { isAbsolute, resolve } from "node:path";
 import { z } from "zod";
 
+function toOrigins(text: string, context: z.RefinementCtx): string[] {
+  return splitList(text).flatMap((part) => {
+    if (URL.canParse(part) && new URL(part).origin === part && /^https?:/.test(part)) return [part];
+    context.addIssue({ code: "custom", message: `${part} is no origin like https://docs.example.org` });
+    return [];
+  });
+}
+
+function splitList(text: string): string[] {
+  return text
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+}
+
 /** Every environment variable of the server, parsed once. `.env.example` lists the same ones. */
 const environmentSchema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
@@ -15,6 +30,12 @@ const environmentSchema = z.object({
   /** Addresses of proxies whose X-Forwarded-* headers are believed, comma-separated. Empty: nobody's. */
   TRUSTED_PROXIES: z.string().default(""),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+  /** Signing in with Google, or with another OpenID provider; without both the button is not there. */
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  GOOGLE_ISSUER: z.url({ protocol: /^https?$/ }).default("https://accounts.google.com"),
+  /** Origins besides our own to which signing in may lead, comma-separated. */
+  DESTINATION_ORIGINS: z.string().default("").transform(toOrigins),
   /** Memory ceiling of one converter process. */
   CONVERTER_MEMORY_MB: z.coerce.number().int().min(256).default(3_072),
   CONVERTER_TIMEOUT_MINUTES: z.coerce.number().min(0.01).default(120),
@@ -39,6 +60,9 @@ export interface Config {
   smtpUrl: string | undefined;
   mailFrom: string;
   trustedProxies: string[];
+  /** Undefined unless id and secret are given. */
+  google: { clientId: string; clientSecret: string; issuer: string } | undefined;
+  destinationOrigins: string[];
   logLevel: z.infer<typeof environmentSchema>["LOG_LEVEL"];
   converterMemoryBytesMax: number;
   converterTimeLimitMs: number;
@@ -69,9 +93,16 @@ export function readConfig(environment: NodeJS.ProcessEnv, workingDir: string): 
     redisUrl: env.REDIS_URL,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
-    trustedProxies: env.TRUSTED_PROXIES.split(",")
-      .map((part) => part.trim())
-      .filter((part) => part !== ""),
+    trustedProxies: splitList(env.TRUSTED_PROXIES),
+    google:
+      env.GOOGLE_CLIENT_ID === undefined || env.GOOGLE_CLIENT_SECRET === undefined
+        ? undefined
+        : {
+            clientId: env.GOOGLE_CLIENT_ID,
+            clientSecret: env.GOOGLE_CLIENT_SECRET,
+            issuer: env.GOOGLE_ISSUER.replace(/\/+$/, ""),
+          },
+    destinationOrigins: env.DESTINATION_ORIGINS,
     logLevel: env.LOG_LEVEL,
     converterMemoryBytesMax: env.CONVERTER_MEMORY_MB * 1024 * 1024,
     converterTimeLimitMs: env.CONVERTER_TIMEOUT_MINUTES * 60_000,

@@ -26,6 +26,11 @@ export const errorCatalogue = {
     message: "We created your account but couldn't finish loading it. Please try signing in again.",
   },
 
+  "google-profile-not-created": {
+    status: 500,
+    message: "We couldn't finish setting up your profile after Google sign in. Please try again.",
+  },
+
   unauthenticated: { status: 401, message: "Sign in to continue." },
   "not-found": { status: 404, message: "This does not exist, or it is not yours to see." },
   forbidden: { status: 403, message: "Your role in this team does not allow this." },

@@ -110,7 +110,7 @@ export const getMe = defineEndpoint({
   url: "/api/me",
   summary: "The signed-in person: profile, teams, onboarding.",
   schema: { response: meSchema },
-  errors: ["unauthenticated", "user-data-missing"],
+  errors: ["unauthenticated", "permission-denied", "user-data-missing"],
 });
 
 export const getSession = defineEndpoint({
@@ -118,7 +118,7 @@ export const getSession = defineEndpoint({
   url: "/api/session",
   summary: "Who is signed in here, if anybody: asked by every page, so nobody being signed in is no failure.",
   schema: { response: z.object({ me: meSchema.nullable() }) },
-  errors: ["user-data-missing"],
+  errors: ["permission-denied", "user-data-missing"],
 });
 
 export const saveOnboarding = defineEndpoint({
@@ -127,4 +127,39 @@ export const saveOnboarding = defineEndpoint({
   summary: "Saves one step of the onboarding; `done` finishes it.",
   schema: { body: onboardingAnswersSchema, response: meSchema },
   errors: ["unauthenticated"],
+});
+
+const userParams = z.object({ uid: userIdSchema });
+
+export const getUser = defineEndpoint({
+  method: "GET",
+  url: "/api/users/:uid",
+  summary: "The document users/{uid}: one's own. Any other answers `permission-denied`, whether it exists or not.",
+  schema: { params: userParams, response: userProfileSchema },
+  errors: ["unauthenticated", "permission-denied", "user-data-missing"],
+});
+
+/** What a person may write into their own document. */
+const ownFields = {
+  name: lineOfText(limits.personNameCharactersMax).optional(),
+  /** Where web push is delivered to; empty for nowhere. */
+  deviceToken: z.string().max(limits.deviceTokenCharactersMax).optional(),
+  preferredModelScales: z.array(z.number().positive()).max(limits.preferencesMax).optional(),
+  preferredRoomTypes: z.array(lineOfText(limits.preferenceCharactersMax)).max(limits.preferencesMax).optional(),
+  preferredColors: z.array(lineOfText(limits.preferenceCharactersMax)).max(limits.preferencesMax).optional(),
+};
+/** Every other field is named too, so that a refusal says which one it was. */
+const serverFields = Object.fromEntries(
+  Object.keys(userProfileSchema.shape)
+    .filter((field) => !Object.hasOwn(ownFields, field))
+    .map((field) => [field, z.never({ error: "Only the server sets this." }).optional()]),
+) as Record<never, never>;
+
+export const updateUser = defineEndpoint({
+  method: "PATCH",
+  url: "/api/users/:uid",
+  summary:
+    "Changes fields of one's own document. A field that only the server sets is refused, and then nothing changes.",
+  schema: { params: userParams, body: z.strictObject({ ...ownFields, ...serverFields }), response: userProfileSchema },
+  errors: ["unauthenticated", "permission-denied", "user-data-missing"],
 });

@@ -1,7 +1,8 @@
 import type { UserId } from "@blueprint/contract/ids";
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "../../db/database.ts";
-import { authAccounts, authUsers } from "../../db/schema/auth.ts";
+import { authAccounts, authSessions, authUsers } from "../../db/schema/auth.ts";
+import { teamMembers } from "../../db/schema/teams.ts";
 import { users } from "../../db/schema/users.ts";
 
 export async function findSignInState(tx: Tx, email: string): Promise<{ isDisabled: boolean } | null> {
@@ -43,23 +44,87 @@ export async function insertAccount(tx: Tx, account: NewAccount): Promise<void> 
     createdAt: now,
     updatedAt: now,
   });
+  await insertProfile(tx, account);
+}
+
+export async function insertProfile(
+  tx: Tx,
+  { id, email, name, username, referralCode, now }: Omit<NewAccount, "passwordHash" | "passwordRowId" | "isOperator">,
+): Promise<void> {
   await tx.insert(users).values({
     uid: id,
     email,
     name,
-    username: account.username,
-    referralCode: account.referralCode,
+    username,
+    referralCode,
     createdDate: now,
     lastLoginAt: now,
     lastSessionDate: now,
   });
 }
 
-export async function countSignIn(tx: Tx, userId: string, now: Date): Promise<void> {
-  await tx
-    .update(users)
-    .set({ lastLoginAt: now, lastSessionDate: now, numSessions: sql`${users.numSessions} + 1` })
-    .where(eq(users.uid, userId));
+export interface Admission {
+  email: string;
+  name: string;
+  isDisabled: boolean;
+  hasPassword: boolean;
+  hasProfile: boolean;
+  isMember: boolean;
+}
+
+/** What is there of an account, with its row locked: of two sign-ins at once the second waits for the first. */
+export async function findAdmissionForUpdate(tx: Tx, id: UserId): Promise<Admission | null> {
+  const [account] = await tx.select().from(authUsers).where(eq(authUsers.id, id)).for("update");
+  if (account === undefined) return null;
+  const isPassword = and(eq(authAccounts.userId, id), eq(authAccounts.providerId, "credential"));
+  const [passwords, profiles, memberships] = await Promise.all([
+    tx.$count(authAccounts, isPassword),
+    tx.$count(users, eq(users.uid, id)),
+    tx.$count(teamMembers, eq(teamMembers.userId, id)),
+  ]);
+  return {
+    email: account.email,
+    name: account.name,
+    isDisabled: account.disabledAt !== null,
+    hasPassword: passwords > 0,
+    hasProfile: profiles > 0,
+    isMember: memberships > 0,
+  };
+}
+
+export async function isDisabled(tx: Tx, id: UserId): Promise<boolean> {
+  const [row] = await tx.select({ disabledAt: authUsers.disabledAt }).from(authUsers).where(eq(authUsers.id, id));
+  return row?.disabledAt != null;
+}
+
+export async function deleteAccount(tx: Tx, id: UserId): Promise<void> {
+  await tx.delete(authUsers).where(eq(authUsers.id, id));
+}
+
+/** @returns false when there is no such account */
+export async function setDisabledAt(tx: Tx, id: UserId, disabledAt: Date | null): Promise<boolean> {
+  const rows = await tx
+    .update(authUsers)
+    // A second time keeps the first time's date.
+    .set({
+      disabledAt: disabledAt === null ? null : sql`coalesce(${authUsers.disabledAt}, ${disabledAt.toISOString()})`,
+    })
+    .where(eq(authUsers.id, id))
+    .returning({ id: authUsers.id });
+  return rows.length > 0;
+}
+
+/** @returns the tokens of the sessions that ended */
+export async function deleteSessions(tx: Tx, userId: UserId): Promise<string[]> {
+  const rows = await tx
+    .delete(authSessions)
+    .where(eq(authSessions.userId, userId))
+    .returning({ token: authSessions.token });
+  return rows.map(({ token }) => token);
+}
+
+export async function notifyServers(tx: Tx, channel: string, payload: string): Promise<void> {
+  await tx.execute(sql`select pg_notify(${channel}, ${payload})`);
 }
 
 export async function hasAnyAccount(tx: Tx): Promise<boolean> {

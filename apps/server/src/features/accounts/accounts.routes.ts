@@ -1,9 +1,19 @@
+import type { GoogleState } from "@blueprint/contract/accounts";
+import * as endpoints from "@blueprint/contract/accounts";
 import { type ErrorCode, isErrorCode } from "@blueprint/contract/errors";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { LRUCache } from "lru-cache";
+import type { Config } from "../../config.ts";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
+import { requireOperator } from "../../platform/http/actor.ts";
 import { sendError } from "../../platform/http/error-handler.ts";
-import type { Auth } from "./auth.ts";
+import { mount } from "../../platform/http/mount-endpoint.ts";
+import type { SessionReader } from "../../platform/http/session.ts";
+import { resendOpenInvitations } from "../invitations/open-invitations.service.ts";
+import { setAccountDisabled } from "./accounts.service.ts";
+import { type Auth, authCall } from "./auth.ts";
+import type { GoogleSignIn } from "./google-provider.ts";
 
 /** better-auth's codes in the catalogue's words. */
 const catalogueCodes: Record<string, ErrorCode> = {
@@ -18,10 +28,56 @@ const catalogueCodes: Record<string, ErrorCode> = {
   VALIDATION_ERROR: "invalid-input",
 };
 const signInAttemptsPerMinute = 20;
+const resendsPerMinute = 5;
 const bodyBytesMax = 64 * 1024;
 
-/** Mounts better-auth under /api/auth. Its failures leave in our one shape. */
-export function registerAccountRoutes(app: FastifyInstance, _context: AppContext, auth: Auth): void {
+const resendEveryMs = 10 * 60_000;
+
+export interface AccountRouteDeps {
+  auth: Auth;
+  /** Null without a provider that can be reached. */
+  google: GoogleSignIn | null;
+  sessions: Pick<SessionReader, "forget">;
+}
+
+/** Mounts better-auth under /api/auth, whose failures leave in our one shape, and what belongs to signing in beside it. */
+export function registerAccountRoutes(
+  app: FastifyInstance,
+  context: AppContext,
+  { auth, google, sessions }: AccountRouteDeps,
+): void {
+  const { clock, config } = context;
+  mount(app, endpoints.getAuthMethods, async ({ request, reply }) => {
+    reply.header("cache-control", "no-store");
+    return {
+      google: toGoogleState(config, google, request),
+      destinationOrigins: config.destinationOrigins,
+    };
+  });
+  const recentlySent = new LRUCache<string, true>({
+    max: 10_000,
+    ttl: resendEveryMs,
+    perf: { now: () => clock.now().getTime() },
+  });
+  mount(
+    app,
+    endpoints.resendInvitations,
+    async ({ body }) => {
+      // Anybody may ask for any address: its mailbox is spared.
+      if (!recentlySent.has(body.email)) {
+        recentlySent.set(body.email, true);
+        await resendOpenInvitations(context, body.email);
+      }
+      return { received: true as const };
+    },
+    { perMinuteMax: resendsPerMinute },
+  );
+  mount(app, endpoints.setAccountDisabled, async ({ request, params, body: { disabled } }) => {
+    const ended = await setAccountDisabled(context, requireOperator(request), params.userId, disabled);
+    for (const token of ended) sessions.forget(token);
+    return { disabled, sessionsEnded: ended.length };
+  });
+
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: bodyBytesMax }, (_request, body, done) =>
@@ -31,20 +87,31 @@ export function registerAccountRoutes(app: FastifyInstance, _context: AppContext
       method: ["GET", "POST"],
       url: "/api/auth/*",
       schema: { hide: true },
+      // The popup's pages must keep their opener, to which they report; they send a strict CSP of their own.
+      helmet: { crossOriginOpenerPolicy: false },
       config: {
         rateLimit: {
           max: signInAttemptsPerMinute,
           timeWindow: 60_000,
-          allowList: (request: FastifyRequest) => request.method === "GET",
+          // The popup's start writes a row.
+          allowList: (request: FastifyRequest) =>
+            request.method === "GET" && !request.url.startsWith(endpoints.googlePopup.startPath),
         },
       },
       handler: async (request, reply) => {
-        const response = await auth.handler(toWebRequest(request));
+        const response = await authCall.run({ madeAccount: false }, () => auth.handler(toWebRequest(request)));
         if (response.status >= 400) return await sendFailure(request, reply, response);
         return await sendWebResponse(reply, response);
       },
     });
   });
+}
+
+function toGoogleState(config: Config, google: GoogleSignIn | null, request: FastifyRequest): GoogleState {
+  if (config.google === undefined) return "not-configured";
+  if (google === null) return "issuer-unreachable";
+  // Google leads back to the public address, where the cookies of another one are not sent.
+  return request.host === new URL(config.publicUrl).host ? "available" : "other-address";
 }
 
 function toWebRequest(request: FastifyRequest): Request {

@@ -3,7 +3,23 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Tx } from "../../db/database.ts";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
-import { countSignIn, emailHasAccount, hasAnyAccount, insertAccount } from "./accounts.repository.ts";
+import type { Actor } from "../../platform/http/actor.ts";
+import { announceSessionEnded } from "../../platform/http/session.ts";
+import { acceptOpenInvitations } from "../invitations/open-invitations.service.ts";
+import { createPersonalTeam, hasPersonalTeam } from "../teams/teams.service.ts";
+import { recordSession } from "../users/users.service.ts";
+import {
+  deleteAccount,
+  deleteSessions,
+  emailHasAccount,
+  findAdmissionForUpdate,
+  hasAnyAccount,
+  insertAccount,
+  insertProfile,
+  isDisabled,
+  notifyServers,
+  setDisabledAt,
+} from "./accounts.repository.ts";
 
 export { emailHasAccount, hasAnyAccount };
 
@@ -43,6 +59,66 @@ export function toUsername(name: string): string {
 }
 
 /** spec §4: each sign-in of an existing user updates lastLoginAt and increments numSessions by 1. */
-export async function recordSignIn(context: AppContext, userId: string): Promise<void> {
-  await countSignIn(context.db, userId, context.clock.now());
+export async function recordSignIn(context: AppContext, userId: UserId, userAgent: string): Promise<void> {
+  await recordSession(context.db, userId, { now: context.clock.now(), userAgent, isSignIn: true });
+}
+
+/**
+ * Stands before every session. Somebody whom Google brings for the first time gets profile, personal team and the teams
+ * that invited them, and the invitations end: in one transaction. If the server died before it, the next sign-in does it.
+ * @returns true when the account was made complete just now
+ * @throws AppError `user-disabled`; `access-denied` without an invitation: then nothing of the account stays
+ */
+export async function admit(context: AppContext, userId: UserId): Promise<boolean> {
+  const verdict = await context.db.transaction(async (tx) => {
+    const account = await findAdmissionForUpdate(tx, userId);
+    if (account === null) return "access-denied";
+    if (account.isDisabled) return "user-disabled";
+    // An account with a password was made together with its profile; one that lost it is not started anew.
+    if (account.hasProfile || account.hasPassword) return "known";
+    if ((await acceptOpenInvitations(tx, context, userId, account.email)) === 0) {
+      if (!account.isMember) await deleteAccount(tx, userId);
+      return "access-denied";
+    }
+    const { email, name } = account;
+    await insertProfile(tx, {
+      id: userId,
+      email,
+      name,
+      username: toUsername(name),
+      referralCode: context.ids.referralCode(),
+      now: context.clock.now(),
+    });
+    if (!(await hasPersonalTeam(tx, userId))) await createPersonalTeam(tx, context, userId, name);
+    return "admitted";
+  });
+  if (verdict === "user-disabled" || verdict === "access-denied") throw new AppError(verdict);
+  return verdict === "admitted";
+}
+
+/** @throws AppError `user-disabled` */
+export async function requireEnabled(context: AppContext, userId: UserId): Promise<void> {
+  if (await isDisabled(context.db, userId)) throw new AppError("user-disabled");
+}
+
+/**
+ * Disables or enables an account. Disabling ends its sessions on every server with the commit, sockets included.
+ * @returns the tokens of the sessions that ended
+ * @throws AppError `not-found`, `operation-not-allowed` for one's own account
+ */
+export async function setAccountDisabled(
+  context: AppContext,
+  actor: Actor,
+  userId: UserId,
+  disabled: boolean,
+): Promise<string[]> {
+  if (actor.userId === userId) throw new AppError("operation-not-allowed");
+  return await context.db.transaction(async (tx) => {
+    if (!(await setDisabledAt(tx, userId, disabled ? context.clock.now() : null))) throw new AppError("not-found");
+    if (!disabled) return [];
+    const tokens = await deleteSessions(tx, userId);
+    const sql = { notify: (channel: string, token: string) => notifyServers(tx, channel, token) };
+    for (const token of tokens) await announceSessionEnded(sql, token);
+    return tokens;
+  });
 }

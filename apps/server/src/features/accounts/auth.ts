@@ -1,21 +1,24 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { type ErrorCode, errorCatalogue } from "@blueprint/contract/errors";
+import type { UserId } from "@blueprint/contract/ids";
 import { limits } from "@blueprint/contract/limits";
 import { hash, verify } from "@node-rs/argon2";
 import { betterAuth } from "better-auth";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { APIError, createAuthMiddleware } from "better-auth/api";
-import { bearer } from "better-auth/plugins";
+import { bearer, genericOAuth, oauthPopup } from "better-auth/plugins";
 import { authAccounts, authSessions, authUsers, authVerifications } from "../../db/schema/auth.ts";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
-import { announceSessionEnded } from "../../platform/http/session.ts";
+import { announceSessionEnded, type SessionReader } from "../../platform/http/session.ts";
+import { isInvited } from "../invitations/open-invitations.service.ts";
 import { passwordResetMail } from "./accounts.mail.ts";
 import { findSignInState } from "./accounts.repository.ts";
-import { recordSignIn, type SignIn } from "./accounts.service.ts";
+import { admit, recordSignIn, requireEnabled, type SignIn } from "./accounts.service.ts";
+import { type GoogleSignIn, toProviderConfig } from "./google-provider.ts";
 
-/** Set while the session of a brand-new account is made: spec §4 counts sign-ins of existing users only. */
-export const newAccountSession = new AsyncLocalStorage<true>();
+/** One call to the sign-in service. spec §4 counts sign-ins of existing users only. */
+export const authCall = new AsyncLocalStorage<{ madeAccount: boolean }>();
 
 /** argon2id, 19 MiB, two passes: OWASP's first recommendation, ~10 ms here. */
 export function hashPassword(password: string): Promise<string> {
@@ -28,8 +31,11 @@ export type Auth = ReturnType<typeof createAuth>;
  * better-auth carries the flows of signing in; accounts themselves are made by the invitation feature in one
  * transaction, so its own sign-up answers with the invite-only message.
  */
-export function createAuth(context: AppContext) {
-  const { config, db, ids, jobs, secrets, sql } = context;
+export function createAuth(
+  context: AppContext,
+  { google, sessions }: { google: GoogleSignIn | null; sessions: Pick<SessionReader, "forget"> },
+) {
+  const { config, db, ids, jobs, log, secrets, sql } = context;
   return betterAuth({
     appName: "Blueprint",
     baseURL: config.publicUrl,
@@ -37,6 +43,7 @@ export function createAuth(context: AppContext) {
     secret: secrets.sessionKey,
     database: drizzleAdapter(db, {
       provider: "pg",
+      transaction: true,
       schema: { user: authUsers, session: authSessions, account: authAccounts, verification: authVerifications },
     }),
     user: {
@@ -45,6 +52,12 @@ export function createAuth(context: AppContext) {
         disabledAt: { type: "date", input: false, required: false },
       },
     },
+    account: {
+      // The same address by password and by Google is one account; the provider must have verified it.
+      accountLinking: { enabled: true, trustedProviders: [] },
+      updateAccountOnSignIn: false,
+    },
+    onAPIError: { errorURL: `${config.publicUrl}/login` },
     session: { expiresIn: 30 * 24 * 3600, updateAge: 24 * 3600 },
     emailAndPassword: {
       enabled: true,
@@ -63,47 +76,99 @@ export function createAuth(context: AppContext) {
       disableCSRFCheck: true,
     },
     rateLimit: { enabled: false },
-    plugins: [bearer({ requireSignature: true })],
+    // Refusals are no failures of ours; an answer of 500 and above is logged where it leaves.
+    logger: {
+      log: (level, message, ...facts) => log[level === "error" ? "warn" : "debug"]({ facts }, `sign-in: ${message}`),
+    },
+    plugins: [
+      bearer({ requireSignature: true }),
+      genericOAuth({ config: google === null ? [] : [toProviderConfig(google)] }),
+      oauthPopup(),
+    ],
     hooks: {
       before: createAuthMiddleware(async (call) => {
         if (call.path.startsWith("/sign-up")) throw refusal("access-denied");
+        // A name is changed in the profile, which is where it is shown from.
+        if (call.path === "/update-user") throw refusal("operation-not-allowed");
         if (call.path !== "/sign-in/email") return;
         // better-auth answers both causes with one code; the specification tells them apart (spec §8).
         const email = String((call.body as { email?: unknown } | undefined)?.email ?? "")
           .trim()
           .toLowerCase();
+        // U+0000 is whitespace to nobody, and PostgreSQL cannot look for it.
+        if (!/^[^@\s]+@[^@\s]+$/.test(email) || email.includes("\0")) throw refusal("invalid-email");
         const state = await findSignInState(db, email);
-        if (state === null) throw refusal(/^[^@\s]+@[^@\s]+$/.test(email) ? "user-not-found" : "invalid-email");
+        if (state === null) throw refusal("user-not-found");
         if (state.isDisabled) throw refusal("user-disabled");
       }),
     },
     databaseHooks: {
-      user: { create: { before: async () => false } },
-      session: {
+      user: {
         create: {
-          after: async (session) => {
-            if (newAccountSession.getStore() === undefined) await recordSignIn(context, session.userId);
+          before: async ({ email, emailVerified }) => {
+            if (emailVerified && (await isInvited(context, email))) return;
+            // The address goes along, so that the page can ask for access with it.
+            throw new APIError("FORBIDDEN", { code: "access-denied", message: email });
           },
         },
-        delete: { after: (session) => announceSessionEnded(sql, session.token) },
+      },
+      account: {
+        create: {
+          before: async (account) => {
+            await requireEnabled(context, account.userId as UserId).catch(toRefusal);
+            // Nothing is asked of Google after signing in: what could be stolen is not kept.
+            return { data: { accessToken: null, refreshToken: null, idToken: null } };
+          },
+        },
+      },
+      session: {
+        create: {
+          before: async ({ userId }) => {
+            const madeAccount = await admit(context, userId as UserId).catch((error: unknown) => {
+              if (error instanceof AppError) return toRefusal(error);
+              log.error({ err: error }, "an account could not be made complete");
+              throw refusal("google-profile-not-created");
+            });
+            const call = authCall.getStore();
+            if (madeAccount && call !== undefined) call.madeAccount = true;
+          },
+          after: async (session) => {
+            if (authCall.getStore()?.madeAccount) return;
+            await recordSignIn(context, session.userId as UserId, session.userAgent ?? "");
+          },
+        },
+        delete: {
+          after: async ({ token }) => {
+            sessions.forget(token);
+            await announceSessionEnded(sql, token);
+          },
+        },
       },
     },
   });
 }
 
+/** @throws APIError */
+function toRefusal(error: unknown): never {
+  throw error instanceof AppError ? refusal(error.code) : error;
+}
+
 function refusal(code: ErrorCode): APIError {
   const { status, message } = errorCatalogue[code];
-  const name = ({ 400: "BAD_REQUEST", 401: "UNAUTHORIZED", 403: "FORBIDDEN", 404: "NOT_FOUND" } as const)[
-    status as 400 | 401 | 403 | 404
-  ];
-  return new APIError(name, { code, message });
+  const names: Record<number, "BAD_REQUEST" | "UNAUTHORIZED" | "FORBIDDEN" | "NOT_FOUND"> = {
+    400: "BAD_REQUEST",
+    401: "UNAUTHORIZED",
+    403: "FORBIDDEN",
+    404: "NOT_FOUND",
+  };
+  return new APIError(names[status] ?? "INTERNAL_SERVER_ERROR", { code, message });
 }
 
 /** Signs a brand-new account in without counting it as a return. */
 export function createNewAccountSignIn(auth: Auth): SignIn {
   return async (request, reply, email, password) => {
     const headers = new Headers({ "user-agent": String(request.headers["user-agent"] ?? "") });
-    const response = await newAccountSession.run(true, () =>
+    const response = await authCall.run({ madeAccount: true }, () =>
       auth.api.signInEmail({ body: { email, password }, headers, asResponse: true }),
     );
     if (!response.ok) throw new AppError("user-data-missing");

@@ -1,6 +1,9 @@
 import * as endpoints from "@blueprint/contract/teams";
+import { passwordSchema } from "@blueprint/contract/teams";
+import { emailSchema } from "@blueprint/contract/text";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../platform/app-context.ts";
+import { AppError } from "../../platform/app-error.ts";
 import { requireActor } from "../../platform/http/actor.ts";
 import { mount } from "../../platform/http/mount-endpoint.ts";
 import type { SignIn } from "../accounts/accounts.service.ts";
@@ -24,14 +27,13 @@ export function registerInvitationRoutes(app: FastifyInstance, context: AppConte
   mount(
     app,
     endpoints.acceptInvitationWithNewAccount,
-    async ({ request, reply, params, body }) => {
-      const passwordHash = await deps.hashPassword(body.password);
-      const { teamId } = await acceptWithNewAccount(context, params.token, {
-        email: body.email,
-        name: body.name,
-        passwordHash,
-      });
-      await deps.signInNewAccount(request, reply, body.email, body.password);
+    async ({ request, reply, params, body: { name, password, ...body } }) => {
+      const email = emailSchema.safeParse(body.email);
+      if (!email.success) throw new AppError("invalid-email");
+      if (!passwordSchema.safeParse(password).success) throw new AppError("weak-password");
+      const passwordHash = await deps.hashPassword(password);
+      const { teamId } = await acceptWithNewAccount(context, params.token, { email: email.data, name, passwordHash });
+      await deps.signInNewAccount(request, reply, email.data, password);
       return { teamId };
     },
     { perMinuteMax: attemptsPerMinute },

@@ -1,7 +1,8 @@
 import type { UserId } from "@blueprint/contract/ids";
 import type { OnboardingAnswers } from "@blueprint/contract/users";
-import { eq, sql } from "drizzle-orm";
+import { and, eq, or, sql } from "drizzle-orm";
 import type { Tx } from "../../db/database.ts";
+import { authAccounts, authUsers } from "../../db/schema/auth.ts";
 import { users } from "../../db/schema/users.ts";
 
 export type UserRow = typeof users.$inferSelect;
@@ -26,4 +27,53 @@ export async function appendCreatedBlueprint(tx: Tx, uid: UserId, blueprintId: s
     .update(users)
     .set({ createdBlueprintIds: sql`${users.createdBlueprintIds} || to_jsonb(${blueprintId}::text)` })
     .where(eq(users.uid, uid));
+}
+
+export async function hasPassword(tx: Tx, uid: UserId): Promise<boolean> {
+  return (
+    (await tx.$count(authAccounts, and(eq(authAccounts.userId, uid), eq(authAccounts.providerId, "credential")))) > 0
+  );
+}
+
+export interface OwnFields {
+  name?: string | undefined;
+  deviceToken?: string | undefined;
+  preferredModelScales?: number[] | undefined;
+  preferredRoomTypes?: string[] | undefined;
+  preferredColors?: string[] | undefined;
+}
+
+/** @returns null when there is no such profile */
+export async function updateOwnFields(tx: Tx, uid: UserId, fields: OwnFields): Promise<UserRow | null> {
+  if (Object.keys(fields).length === 0) return await findUser(tx, uid);
+  const [row] = await tx.update(users).set(fields).where(eq(users.uid, uid)).returning();
+  return row ?? null;
+}
+
+/** The name that teams and sessions show. */
+export async function renameAccount(tx: Tx, uid: UserId, name: string, now: Date): Promise<void> {
+  await tx.update(authUsers).set({ name, updatedAt: now }).where(eq(authUsers.id, uid));
+}
+
+/**
+ * Writes down that somebody is here. Calendar days are UTC's: the next one lengthens the streak by one, a later one
+ * starts it again. Without a sign-in it writes only what is new, at most once a day and device type.
+ */
+export async function updatePresence(
+  tx: Tx,
+  uid: UserId,
+  { now, deviceType, isSignIn }: { now: Date; deviceType: string | null; isSignIn: boolean },
+): Promise<void> {
+  const at = now.toISOString();
+  const daysSince = sql`((${at}::timestamptz at time zone 'UTC')::date - (${users.lastSessionDate} at time zone 'UTC')::date)`;
+  const isNewDevice = deviceType === null ? sql`false` : sql`not ${users.deviceTypes} @> to_jsonb(${deviceType}::text)`;
+  await tx
+    .update(users)
+    .set({
+      lastSessionDate: now,
+      dailyActiveStreak: sql`case when ${daysSince} <= 0 then ${users.dailyActiveStreak} when ${daysSince} = 1 then ${users.dailyActiveStreak} + 1 else 1 end`,
+      deviceTypes: sql`case when ${isNewDevice} then ${users.deviceTypes} || to_jsonb(${deviceType}::text) else ${users.deviceTypes} end`,
+      ...(isSignIn ? { lastLoginAt: now, numSessions: sql`${users.numSessions} + 1` } : {}),
+    })
+    .where(isSignIn ? eq(users.uid, uid) : and(eq(users.uid, uid), or(sql`${daysSince} > 0`, isNewDevice)));
 }

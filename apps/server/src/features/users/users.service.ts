@@ -5,18 +5,70 @@ import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Actor } from "../../platform/http/actor.ts";
 import { listMemberships } from "../teams/teams.service.ts";
-import { appendCreatedBlueprint, findUser, type UserRow, updateOnboarding } from "./users.repository.ts";
+import { toDeviceType } from "./device-type.ts";
+import {
+  appendCreatedBlueprint,
+  findUser,
+  hasPassword,
+  type OwnFields,
+  renameAccount,
+  type UserRow,
+  updateOnboarding,
+  updateOwnFields,
+  updatePresence,
+} from "./users.repository.ts";
 
-/** @throws AppError `user-data-missing` when there is an account without a profile */
+/** @throws AppError `user-data-missing` or `permission-denied` when there is an account without a profile */
 export async function getMe(context: AppContext, actor: Actor): Promise<Me> {
   const row = await findUser(context.db, actor.userId);
-  if (row === null) throw new AppError("user-data-missing");
+  if (row === null) throw await toMissing(context, actor);
   return {
     profile: toProfile(row),
     isOperator: actor.isOperator,
     teams: await listMemberships(context.db, actor.userId),
     onboarding: row.onboarding,
   };
+}
+
+/**
+ * An account with a password was made together with its profile, so a missing one is our loss. One that only Google
+ * knows gets its profile by an invitation: without, it was not invited (spec §6).
+ */
+async function toMissing(context: AppContext, actor: Actor): Promise<AppError> {
+  return new AppError((await hasPassword(context.db, actor.userId)) ? "user-data-missing" : "permission-denied");
+}
+
+/** @throws AppError `permission-denied` for anybody's document but one's own */
+export async function getOwnDocument(context: AppContext, actor: Actor, uid: UserId): Promise<UserProfile> {
+  if (uid !== actor.userId) throw new AppError("permission-denied");
+  const row = await findUser(context.db, uid);
+  if (row === null) throw await toMissing(context, actor);
+  return toProfile(row);
+}
+
+/** @throws AppError `permission-denied` for anybody's document but one's own */
+export async function updateOwnDocument(
+  context: AppContext,
+  actor: Actor,
+  uid: UserId,
+  fields: OwnFields,
+): Promise<UserProfile> {
+  if (uid !== actor.userId) throw new AppError("permission-denied");
+  const row = await context.db.transaction(async (tx) => {
+    if (fields.name !== undefined) await renameAccount(tx, uid, fields.name, context.clock.now());
+    return await updateOwnFields(tx, uid, fields);
+  });
+  if (row === null) throw await toMissing(context, actor);
+  return toProfile(row);
+}
+
+/** A sign-in, or a visit with a session that goes on. */
+export async function recordSession(
+  tx: Tx,
+  userId: UserId,
+  { userAgent, ...visit }: { now: Date; userAgent: string; isSignIn: boolean },
+): Promise<void> {
+  await updatePresence(tx, userId, { ...visit, deviceType: toDeviceType(userAgent) });
 }
 
 /** Saves one step; `done` finishes the onboarding. A visit asked for is what `mappingOptIn` records. */

@@ -28,6 +28,8 @@ export async function registerSecurityHeaders(app: FastifyInstance, publicUrl: s
     },
     hsts: isSecure ? { maxAge: 31_536_000 } : false,
     crossOriginEmbedderPolicy: false,
+    // With "same-origin" a page loses sight of a sign-in popup as soon as that shows the provider's page.
+    crossOriginOpenerPolicy: { policy: "same-origin-allow-popups" },
     referrerPolicy: { policy: "strict-origin-when-cross-origin" },
   });
 }

@@ -24,6 +24,8 @@ export interface SessionReaderDeps {
  */
 export interface SessionReader {
   read(headers: { cookie?: string | undefined; authorization?: string | undefined }): Promise<Actor | null>;
+  /** Believes in a session no longer, here and now; the announcement of its end comes from the database a moment later. */
+  forget(sessionToken: string): void;
   /** Calls back when any session ends; sockets close themselves by it. */
   onEnded(listener: (sessionToken: string) => void): () => void;
   close(): Promise<void>;
@@ -37,8 +39,14 @@ interface RememberedSession {
 export async function createSessionReader({ sql, sessionKey, now }: SessionReaderDeps): Promise<SessionReader> {
   const remembered = new LRUCache<string, RememberedSession>({ max: cachedSessionsMax, ttl: cacheForMs });
   const listeners = new Set<(sessionToken: string) => void>();
-  const subscription = await sql.listen(sessionEndedChannel, (token) => {
+  // A row that was being read while its session ended must not be remembered afterwards.
+  const ended = new LRUCache<string, true>({ max: cachedSessionsMax, ttl: cacheForMs });
+  const forget = (token: string) => {
     remembered.delete(token);
+    ended.set(token, true);
+  };
+  const subscription = await sql.listen(sessionEndedChannel, (token) => {
+    forget(token);
     for (const listener of listeners) listener(token);
   });
 
@@ -69,10 +77,12 @@ export async function createSessionReader({ sql, sessionKey, now }: SessionReade
       let session = remembered.get(token) ?? null;
       if (session === null) {
         session = await load(token);
+        if (ended.has(token)) return null;
         if (session !== null) remembered.set(token, session);
       }
       return session !== null && session.expiresAt > now() ? session.actor : null;
     },
+    forget,
     onEnded: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -89,7 +99,10 @@ export function registerSession(app: FastifyInstance, sessions: SessionReader): 
 }
 
 /** Announces ended sessions to every server. Call it in the transaction that ends them: it is sent on commit. */
-export async function announceSessionEnded(sql: Pick<Sql, "notify">, token: string): Promise<void> {
+export async function announceSessionEnded(
+  sql: { notify(channel: string, payload: string): PromiseLike<unknown> },
+  token: string,
+): Promise<void> {
   await sql.notify(sessionEndedChannel, token);
 }
 

@@ -1,0 +1,109 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { GenericOAuthConfig } from "better-auth/plugins";
+import { z } from "zod";
+import type { Config } from "../../config.ts";
+import type { Logger } from "../../platform/app-context.ts";
+
+const answerWithinMs = 10_000;
+const attemptsMax = 5;
+const firstPauseMs = 200;
+
+export interface GoogleEndpoints {
+  authorizationUrl: string;
+  tokenUrl: string;
+  userInfoUrl: string;
+}
+
+export type GoogleSignIn = NonNullable<Config["google"]> & GoogleEndpoints;
+
+// Written out, because a discovery document that cannot be read once must not take the button away.
+const googleEndpoints: GoogleEndpoints = {
+  authorizationUrl: "https://accounts.google.com/o/oauth2/v2/auth",
+  tokenUrl: "https://oauth2.googleapis.com/token",
+  userInfoUrl: "https://openidconnect.googleapis.com/v1/userinfo",
+};
+
+const discoverySchema = z.object({
+  issuer: z.string(),
+  authorization_endpoint: z.url(),
+  token_endpoint: z.url(),
+  userinfo_endpoint: z.url(),
+});
+
+const profileSchema = z.looseObject({
+  sub: z.string().min(1),
+  email: z.string().optional(),
+  email_verified: z.boolean().optional(),
+  name: z.string().optional(),
+  picture: z.string().optional(),
+});
+
+/** Null when nothing is configured or another issuer's discovery document cannot be read; the log says why. */
+export async function findGoogleSignIn(google: Config["google"], log: Logger): Promise<GoogleSignIn | null> {
+  if (google === undefined) return null;
+  if (google.issuer === "https://accounts.google.com") return { ...google, ...googleEndpoints };
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return { ...google, ...(await readDiscovery(google.issuer)) };
+    } catch (error) {
+      if (attempt < attemptsMax) {
+        await wait(firstPauseMs * 2 ** (attempt - 1));
+        continue;
+      }
+      // Everybody else can still sign in with a password, so the server starts.
+      log.error(
+        { err: error },
+        `GOOGLE_ISSUER ${google.issuer} cannot be read: there is no Google sign-in until a restart`,
+      );
+      return null;
+    }
+  }
+}
+
+async function readDiscovery(issuer: string): Promise<GoogleEndpoints> {
+  const url = `${issuer}/.well-known/openid-configuration`;
+  const response = await fetch(url, { signal: AbortSignal.timeout(answerWithinMs) });
+  if (!response.ok) throw new Error(`${url} answered ${response.status}.`);
+  const document = discoverySchema.parse(await response.json());
+  if (document.issuer.replace(/\/+$/, "") !== issuer) throw new Error(`${url} belongs to ${document.issuer}.`);
+  return {
+    authorizationUrl: document.authorization_endpoint,
+    tokenUrl: document.token_endpoint,
+    userInfoUrl: document.userinfo_endpoint,
+  };
+}
+
+/** A code flow with PKCE. Who it is comes from the userinfo endpoint, asked with the token that the flow brought. */
+export function toProviderConfig(google: GoogleSignIn): GenericOAuthConfig<"google"> {
+  return {
+    providerId: "google",
+    clientId: google.clientId,
+    clientSecret: google.clientSecret,
+    authorizationUrl: google.authorizationUrl,
+    tokenUrl: google.tokenUrl,
+    userInfoUrl: google.userInfoUrl,
+    tokenEndpointAuth: { method: "client_secret_basic" },
+    scopes: ["openid", "email", "profile"],
+    pkce: true,
+    // spec §7: the account chooser is always shown.
+    prompt: "select_account",
+    accountSubject: ({ profile }) => String(profile.sub ?? ""),
+    getUserInfo: async ({ accessToken }) => {
+      const response = await fetch(google.userInfoUrl, {
+        headers: { authorization: `Bearer ${accessToken}` },
+        signal: AbortSignal.timeout(answerWithinMs),
+      });
+      const profile = profileSchema.safeParse(response.ok ? await response.json() : null);
+      if (!profile.success) return null;
+      const { sub, email, email_verified: emailVerified = false, name, picture } = profile.data;
+      return {
+        id: sub,
+        sub,
+        emailVerified,
+        name: name?.trim() || email?.split("@")[0] || "",
+        ...(email === undefined ? {} : { email }),
+        ...(picture === undefined ? {} : { image: picture }),
+      };
+    },
+  };
+}

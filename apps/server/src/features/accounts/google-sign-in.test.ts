@@ -1,0 +1,348 @@
+import { createServer } from "node:http";
+import { type AddressInfo, createServer as createTcpServer } from "node:net";
+import { type GoogleState, getAuthMethods, googlePopup } from "@blueprint/contract/accounts";
+import { createApiClient } from "@blueprint/contract/api-client";
+import { inviteToTeam, listTeamMembers } from "@blueprint/contract/teams";
+import { getMe } from "@blueprint/contract/users";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { readConfig } from "../../config.ts";
+import { createTestApp, type TestApp, type TestPerson } from "../../testing/create-test-app.ts";
+import { type OpenIdProvider, startOpenIdProvider } from "./testing/open-id-provider.ts";
+
+let app: TestApp;
+let owner: TestPerson;
+let provider: OpenIdProvider;
+
+beforeEach(async () => {
+  const port = await findFreePort();
+  const publicUrl = `http://localhost:${port}`;
+  provider = await startOpenIdProvider(publicUrl + googlePopup.callbackPath);
+  const { issuer, clientId, clientSecret } = provider;
+  app = await createTestApp({
+    config: { port, host: "localhost", publicUrl, google: { issuer, clientId, clientSecret }, logLevel: "silent" },
+  });
+  owner = await app.buildPerson({ name: "Ada", email: "ada@example.org" });
+});
+afterEach(async () => {
+  await app.close();
+  await provider.close();
+});
+
+interface Outcome {
+  /** What the popup tells the page that opened it. */
+  message: { token?: string; redirectTo?: string; nonce?: string; error?: { code: string; description?: string } };
+  headers: Headers;
+  cookie: string;
+}
+
+/** A popup from its first address to its last page, as a browser would go: `choose` null turns back at the provider. */
+async function goThroughPopup(choose: string | null): Promise<Outcome> {
+  const publicUrl = app.context.config.publicUrl;
+  const cookies = new Map<string, Map<string, string>>();
+  const visit = async (url: string, body?: URLSearchParams): Promise<Response> => {
+    const { origin } = new URL(url);
+    const jar = cookies.get(origin) ?? new Map<string, string>();
+    cookies.set(origin, jar);
+    const response = await fetch(url, {
+      redirect: "manual",
+      headers: { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join("; ") },
+      ...(body === undefined ? {} : { method: "POST", body }),
+    });
+    for (const line of response.headers.getSetCookie()) {
+      const [pair = ""] = line.split(";");
+      const at = pair.indexOf("=");
+      jar.set(pair.slice(0, at), pair.slice(at + 1));
+    }
+    return response;
+  };
+  let url =
+    publicUrl +
+    `${googlePopup.startPath}?provider=google&popupOrigin=${encodeURIComponent(publicUrl)}&popupNonce=n1` +
+    "&callbackURL=/login&newUserCallbackURL=/onboarding";
+  for (let steps = 0; steps < 12; steps++) {
+    let response = await visit(url);
+    if (response.status === 200 && new URL(url).pathname.startsWith("/choose/"))
+      response = await visit(url, new URLSearchParams(choose === null ? {} : { account: choose }));
+    const location = response.status < 300 ? null : response.headers.get("location");
+    if (location === null) {
+      const page = await response.text();
+      const data = /<script type="application\/json"[^>]*>(.*?)<\/script>/s.exec(page)?.[1];
+      if (data === undefined) throw new Error(`${url} answered ${response.status}: ${page.slice(0, 500)}`);
+      const jar = cookies.get(publicUrl) ?? new Map<string, string>();
+      const session = jar.get("better-auth.session_token") ?? "";
+      return {
+        message: JSON.parse(data) as Outcome["message"],
+        headers: response.headers,
+        cookie: session === "" ? "" : `better-auth.session_token=${session}`,
+      };
+    }
+    url = new URL(location, url).href;
+  }
+  throw new Error("The popup goes in circles.");
+}
+
+const invite = (email: string) =>
+  owner.api(inviteToTeam, { params: { teamId: owner.personalTeamId }, body: { email, role: "editor" } });
+const clientOf = ({ cookie }: Pick<Outcome, "cookie">) => createApiClient({ baseUrl: app.url, headers: { cookie } });
+const countAccounts = async (email: string) =>
+  (await app.context.sql`select id from auth_users where email = ${email}`).length;
+const bob = { sub: "g-bob", email: "Bob@example.org", email_verified: true, name: "Bob Bauer" };
+
+describe("signing in with Google", () => {
+  it("makes the account of an open invitation: profile, personal team, the inviting team, the invitation's end", async () => {
+    await invite("bob@example.org");
+    provider.addPerson(bob);
+    const outcome = await goThroughPopup(bob.sub);
+    expect(outcome.message).toMatchObject({ nonce: "n1", redirectTo: "/onboarding" });
+    expect(outcome.message.error).toBeUndefined();
+    const me = await clientOf(outcome)(getMe, {});
+    expect(me.profile).toMatchObject({
+      email: "bob@example.org",
+      name: "Bob Bauer",
+      username: "bob_bauer",
+      finishedOnboarding: false,
+      numSessions: 1,
+      dailyActiveStreak: 1,
+      planType: "free",
+      credits: 0,
+      referralCode: expect.stringMatching(/^[A-Z0-9]{6}$/),
+    });
+    expect(me.teams.map(({ role, isPersonal }) => [role, isPersonal])).toEqual([
+      ["owner", true],
+      ["editor", false],
+    ]);
+    const { invitations } = await owner.api(listTeamMembers, { params: { teamId: owner.personalTeamId } });
+    expect(invitations).toMatchObject([{ email: "bob@example.org", state: "accepted" }]);
+    const rows = await app.context.sql`
+      select provider_id, access_token, refresh_token, id_token from auth_accounts where user_id = ${me.profile.uid}`;
+    expect(rows, "nothing that could be stolen is kept").toEqual([
+      { provider_id: "google", access_token: null, refresh_token: null, id_token: null },
+    ]);
+  });
+
+  it("counts a return, but not the sign-in that made the account", async () => {
+    await invite("bob@example.org");
+    provider.addPerson(bob);
+    await goThroughPopup(bob.sub);
+    const again = await goThroughPopup(bob.sub);
+    expect(again.message.redirectTo).toBe("/login");
+    expect((await clientOf(again)(getMe, {})).profile.numSessions).toBe(2);
+    expect(await countAccounts("bob@example.org")).toBe(1);
+  });
+
+  it("shows the account chooser every time", async () => {
+    await invite("bob@example.org");
+    provider.addPerson(bob);
+    await goThroughPopup(bob.sub);
+    await goThroughPopup(bob.sub);
+    expect(provider.timesChosen()).toBe(2);
+    const start = await fetch(
+      `${app.context.config.publicUrl}${googlePopup.startPath}?provider=google&popupOrigin=${encodeURIComponent(app.context.config.publicUrl)}`,
+      { redirect: "manual" },
+    );
+    const asked = new URL(start.headers.get("location") ?? "").searchParams;
+    expect(Object.fromEntries(asked)).toMatchObject({
+      prompt: "select_account",
+      response_type: "code",
+      code_challenge_method: "S256",
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+    });
+  });
+
+  it("is the same account as the password's, in both orders", async () => {
+    provider.addPerson({ sub: "g-ada", email: "ada@example.org", email_verified: true });
+    const outcome = await goThroughPopup("g-ada");
+    const { profile } = await clientOf(outcome)(getMe, {});
+    expect(profile).toMatchObject({ uid: owner.userId, name: "Ada", numSessions: 2 });
+    expect(await countAccounts("ada@example.org")).toBe(1);
+    const withPassword = await fetch(`${app.url}/api/auth/sign-in/email`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ email: owner.email, password: owner.password }),
+    });
+    expect(withPassword.status).toBe(200);
+  });
+
+  it("lets nobody in without an invitation, names the address, and leaves no row", async () => {
+    provider.addPerson(bob);
+    const { message, cookie } = await goThroughPopup(bob.sub);
+    expect(message.error).toEqual({ code: "access-denied", description: "bob@example.org" });
+    expect(message.token).toBeUndefined();
+    expect(cookie).toBe("");
+    expect(await countAccounts("bob@example.org")).toBe(0);
+    expect(await app.context.sql`select 1 from auth_accounts where provider_id = 'google'`).toHaveLength(0);
+  });
+
+  it.each(["expired", "revoked"])("an invitation that is %s lets nobody in", async (how) => {
+    await invite("bob@example.org");
+    if (how === "expired") app.clock.advance(8 * 24 * 3600 * 1000);
+    else await app.context.sql`update invitations set revoked_at = now()`;
+    provider.addPerson(bob);
+    expect((await goThroughPopup(bob.sub)).message.error?.code).toBe("access-denied");
+    expect(await countAccounts("bob@example.org")).toBe(0);
+  });
+
+  it("believes only verified addresses", async () => {
+    await invite("bob@example.org");
+    provider.addPerson({ ...bob, email_verified: false });
+    expect((await goThroughPopup(bob.sub)).message.error?.code).toBe("access-denied");
+    provider.addPerson({ sub: "g-eve", email: owner.email, email_verified: false });
+    const taken = await goThroughPopup("g-eve");
+    expect(taken.message.error?.code).toBe("account_not_linked");
+    expect(taken.cookie).toBe("");
+  });
+
+  it("refuses a disabled account, known to Google before or not", async () => {
+    provider.addPerson({ sub: "g-ada", email: owner.email, email_verified: true });
+    await app.context.sql`update auth_users set disabled_at = now() where id = ${owner.userId}`;
+    expect((await goThroughPopup("g-ada")).message.error?.code).toBe("user-disabled");
+    expect(await app.context.sql`select 1 from auth_accounts where provider_id = 'google'`).toHaveLength(0);
+    await app.context.sql`update auth_users set disabled_at = null`;
+    expect((await goThroughPopup("g-ada")).message.error).toBeUndefined();
+    await app.context.sql`update auth_users set disabled_at = now() where id = ${owner.userId}`;
+    const refused = await goThroughPopup("g-ada");
+    expect(refused.message.error?.code).toBe("user-disabled");
+    expect(refused.cookie).toBe("");
+  });
+
+  it("says it when somebody turns back at the provider", async () => {
+    expect((await goThroughPopup(null)).message.error?.code).toBe("access_denied");
+  });
+
+  it("finishes at the next sign-in what a killed server left half done", async () => {
+    await invite("bob@example.org");
+    // What is there when the server died after the account and before its profile.
+    const id = app.context.ids.uuid();
+    await app.context.sql`
+      insert into auth_users (id, email, email_verified, name, created_at, updated_at)
+      values (${id}, 'bob@example.org', true, 'Bob', now(), now())`;
+    await app.context.sql`
+      insert into auth_accounts (id, user_id, account_id, provider_id, created_at, updated_at)
+      values (${app.context.ids.uuid()}, ${id}, ${bob.sub}, 'google', now(), now())`;
+    provider.addPerson(bob);
+    const [one, other] = await Promise.all([goThroughPopup(bob.sub), goThroughPopup(bob.sub)]);
+    for (const outcome of [one, other]) expect(outcome.message.error).toBeUndefined();
+    const me = await clientOf(one)(getMe, {});
+    expect(me.profile.uid).toBe(id);
+    expect(me.teams).toHaveLength(2);
+    expect(me.profile.numSessions, "one of the two was the first").toBe(2);
+  });
+
+  it("removes a half-made account whose invitation is gone", async () => {
+    const id = app.context.ids.uuid();
+    await app.context.sql`
+      insert into auth_users (id, email, email_verified, name, created_at, updated_at)
+      values (${id}, 'bob@example.org', true, 'Bob', now(), now())`;
+    await app.context.sql`
+      insert into auth_accounts (id, user_id, account_id, provider_id, created_at, updated_at)
+      values (${app.context.ids.uuid()}, ${id}, ${bob.sub}, 'google', now(), now())`;
+    provider.addPerson(bob);
+    expect((await goThroughPopup(bob.sub)).message.error?.code).toBe("access-denied");
+    expect(await countAccounts("bob@example.org")).toBe(0);
+  });
+
+  it("says that the profile could not be made when the database refuses it, and makes it the next time", async () => {
+    await invite("bob@example.org");
+    provider.addPerson(bob);
+    await app.context.sql`alter table users add constraint nobody_new check (email <> 'bob@example.org') not valid`;
+    const refused = await goThroughPopup(bob.sub);
+    expect(refused.message.error?.code).toBe("google-profile-not-created");
+    expect(refused.cookie).toBe("");
+    await app.context.sql`alter table users drop constraint nobody_new`;
+    expect((await clientOf(await goThroughPopup(bob.sub))(getMe, {})).teams).toHaveLength(2);
+  });
+
+  it("ends on a page that may speak to its opener and run one script, its own", async () => {
+    const { headers } = await goThroughPopup(null);
+    expect(headers.get("cross-origin-opener-policy")).toBeNull();
+    expect(headers.get("content-security-policy")).toMatch(/^default-src 'none'; script-src 'sha256-/);
+    const page = await fetch(`${app.url}/healthz`);
+    expect(page.headers.get("cross-origin-opener-policy")).toBe("same-origin-allow-popups");
+  });
+
+  it("reports to no other site", async () => {
+    const start = `${app.context.config.publicUrl}${googlePopup.startPath}?provider=google&popupOrigin=`;
+    const response = await fetch(start + encodeURIComponent("https://evil.example"), { redirect: "manual" });
+    expect(response.status).toBe(403);
+  });
+});
+
+describe("the ways to sign in", () => {
+  it("are told to everybody", async () => {
+    const state = async (url: string) => (await createApiClient({ baseUrl: url })(getAuthMethods, {})).google;
+    expect(await state(app.context.config.publicUrl)).toBe<GoogleState>("available");
+    const { port } = new URL(app.url);
+    expect(await state(`http://127.0.0.1:${port}`).catch(() => "not served there")).toMatch(
+      /other-address|not served there/,
+    );
+    const plain = await createTestApp();
+    try {
+      expect(await state(plain.url)).toBe<GoogleState>("not-configured");
+    } finally {
+      await plain.close();
+    }
+  });
+
+  it("leave Google out when its issuer cannot be read, and the server starts", async () => {
+    const google = { issuer: `http://localhost:${await findFreePort()}`, clientId: "a", clientSecret: "b" };
+    const alone = await createTestApp({ config: { google, logLevel: "silent" } });
+    try {
+      expect((await alone.anonymous(getAuthMethods, {})).google).toBe<GoogleState>("issuer-unreachable");
+    } finally {
+      await alone.close();
+    }
+  });
+
+  it("wait for an issuer that comes up a moment later", async () => {
+    const port = await findFreePort();
+    const issuer = `http://localhost:${port}`;
+    let asked = 0;
+    const late = createServer((_request, response) => {
+      if (++asked === 1) return void response.writeHead(503).end();
+      const at = (path: string) => `${issuer}/${path}`;
+      response.setHeader("content-type", "application/json").end(
+        JSON.stringify({
+          issuer,
+          authorization_endpoint: at("a"),
+          token_endpoint: at("t"),
+          userinfo_endpoint: at("u"),
+        }),
+      );
+    });
+    await new Promise<void>((resolve) => late.listen(port, "localhost", resolve));
+    const alone = await createTestApp({ config: { google: { issuer, clientId: "a", clientSecret: "b" } } });
+    try {
+      expect(asked).toBe(2);
+      expect((await alone.anonymous(getAuthMethods, {})).google).not.toBe<GoogleState>("issuer-unreachable");
+    } finally {
+      await alone.close();
+      late.close();
+    }
+  });
+
+  it("come from the environment: Google's issuer unless another is named, nothing without both secrets", () => {
+    const given = { GOOGLE_CLIENT_ID: "id", GOOGLE_CLIENT_SECRET: "secret" };
+    expect(readConfig(given, "/").google).toEqual({
+      clientId: "id",
+      clientSecret: "secret",
+      issuer: "https://accounts.google.com",
+    });
+    expect(readConfig({ ...given, GOOGLE_ISSUER: "http://localhost:9/" }, "/").google?.issuer).toBe(
+      "http://localhost:9",
+    );
+    expect(readConfig({ GOOGLE_CLIENT_ID: "id", GOOGLE_CLIENT_SECRET: "" }, "/").google).toBeUndefined();
+    expect(
+      readConfig({ DESTINATION_ORIGINS: "https://a.example, http://b.example:8000" }, "/").destinationOrigins,
+    ).toEqual(["https://a.example", "http://b.example:8000"]);
+    expect(() => readConfig({ DESTINATION_ORIGINS: "a.example" }, "/")).toThrow("DESTINATION_ORIGINS");
+  });
+});
+
+function findFreePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createTcpServer().listen(0, "localhost", () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
+}

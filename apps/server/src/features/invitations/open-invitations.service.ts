@@ -1,0 +1,53 @@
+import type { TeamId, UserId } from "@blueprint/contract/ids";
+import type { TeamRole } from "@blueprint/contract/roles";
+import type { Tx } from "../../db/database.ts";
+import type { AppContext } from "../../platform/app-context.ts";
+import { hashToken } from "../../platform/ids.ts";
+import { joinTeam } from "../teams/teams.service.ts";
+import { markAccepted } from "./invitations.repository.ts";
+import { invitationAgainMail } from "./open-invitations.mail.ts";
+import {
+  findNames,
+  hasOpenInvitation,
+  listOpenInvitationsForUpdate,
+  replaceToken,
+} from "./open-invitations.repository.ts";
+
+/** Whether somebody with this address may make an account. */
+export async function isInvited(context: AppContext, email: string): Promise<boolean> {
+  return await hasOpenInvitation(context.db, email.toLowerCase(), context.clock.now());
+}
+
+/** Ends every open invitation of an address and joins their teams. @returns how many there were */
+export async function acceptOpenInvitations(
+  tx: Tx,
+  context: AppContext,
+  userId: UserId,
+  email: string,
+): Promise<number> {
+  const now = context.clock.now();
+  const open = await listOpenInvitationsForUpdate(tx, email.toLowerCase(), now);
+  for (const invitation of open) {
+    if (invitation.teamId !== null)
+      await joinTeam(tx, context, invitation.teamId as TeamId, userId, invitation.role as TeamRole);
+    await markAccepted(tx, invitation.id, userId, now);
+  }
+  return open.length;
+}
+
+/** Mails a new link for every open invitation of an address; the former links end, the time to accept stays. */
+export async function resendOpenInvitations(context: AppContext, email: string): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    for (const invitation of await listOpenInvitationsForUpdate(tx, email, context.clock.now())) {
+      const token = context.ids.token();
+      await replaceToken(tx, invitation.id, hashToken(token));
+      const mail = invitationAgainMail({
+        to: email,
+        ...(await findNames(tx, invitation)),
+        expiresAt: invitation.expiresAt,
+        url: `${context.config.publicUrl}/accept-invite?token=${token}`,
+      });
+      await context.jobs.enqueue(tx, "send-mail", mail);
+    }
+  });
+}

@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { defineEndpoint } from "./endpoint.ts";
+import { userIdSchema } from "./ids.ts";
+import { emailSchema } from "./text.ts";
+
+/** Where the popup of signing in with Google begins, and the type of the message with which it ends. */
+export const googlePopup = {
+  startPath: "/api/auth/oauth-popup/start",
+  messageType: "better-auth:oauth-popup",
+  providerId: "google",
+  callbackPath: "/api/auth/callback/google",
+} as const;
+
+export const googleStates = ["available", "not-configured", "issuer-unreachable", "other-address"] as const;
+export type GoogleState = (typeof googleStates)[number];
+
+export const getAuthMethods = defineEndpoint({
+  method: "GET",
+  url: "/api/auth-methods",
+  summary: "Ways to sign in here, and the origins besides our own to which signing in may lead.",
+  schema: {
+    response: z.object({
+      /** `other-address`: Google leads back to the server's public address, which is not the one asked under. */
+      google: z.enum(googleStates),
+      destinationOrigins: z.array(z.string()),
+    }),
+  },
+  errors: [],
+});
+
+export const resendInvitations = defineEndpoint({
+  method: "POST",
+  url: "/api/invitations/resend",
+  summary: "Sends the links of an address's open invitations again. Answers the same when there is none.",
+  schema: { body: z.object({ email: emailSchema }), response: z.object({ received: z.literal(true) }) },
+  errors: [],
+});
+
+export const setAccountDisabled = defineEndpoint({
+  method: "POST",
+  url: "/api/operator/users/:userId/disabled",
+  summary: "Disables an account, which ends its sessions everywhere at once, or enables it again. For operators.",
+  schema: {
+    params: z.object({ userId: userIdSchema }),
+    body: z.object({ disabled: z.boolean() }),
+    response: z.object({ disabled: z.boolean(), sessionsEnded: z.number().int() }),
+  },
+  errors: ["operation-not-allowed"],
+});
