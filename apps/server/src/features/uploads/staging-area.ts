@@ -1,9 +1,11 @@
 import type { FileHandle } from "node:fs/promises";
 import { mkdir, open, readdir, rm, stat, statfs } from "node:fs/promises";
+import { IncomingMessage } from "node:http";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { AppError } from "../../platform/app-error.ts";
 import { toStorageError } from "../../platform/storage/object-storage.ts";
+import { releaseMemory } from "./release-memory.ts";
 
 /** Smaller writes cost 40 % of the speed. */
 const writeBytes = 1024 * 1024;
@@ -107,6 +109,7 @@ export class StagingArea {
     source: Readable,
     { offset, sizeBytes, journal, onBytes }: ReceiveOptions,
   ): Promise<{ offset: number; end: ReceiveEnd }> {
+    const ownsBuffers = source instanceof IncomingMessage;
     let writtenTo = offset;
     let journaledTo = offset;
     let failure: unknown;
@@ -126,6 +129,7 @@ export class StagingArea {
       await this.#requireRoom(bytes);
       await writeAll(file, buffers, writtenTo);
       writtenTo += bytes;
+      if (ownsBuffers) buffers.forEach(releaseMemory);
       if (writtenTo - journaledTo >= syncEveryBytes && syncing === null) {
         // Runs beside the next writes; the disk works while the network does.
         syncing = makeDurable()

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { limits } from "@blueprint/contract/limits";
 import type { AppContext } from "../../platform/app-context.ts";
+import { releaseMemory } from "./release-memory.ts";
 import { StagingArea } from "./staging-area.ts";
 import {
   deleteUploadUntouchedSince,
@@ -37,6 +38,7 @@ export async function hashStoredObject(context: AppContext, storageKey: string, 
     // Leaving the loop closes the stream.
     if (signal?.aborted) throw new Error("Stopped before the file was read; the job runs again.");
     hash.update(bytes);
+    releaseMemory(bytes);
   }
   await setMd5Hash(context.db, storageKey, hash.digest("base64"));
 }

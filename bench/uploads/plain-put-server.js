@@ -1,0 +1,18 @@
+// The peer: the least a Node server can do to put a body safely into a file.
+import { createWriteStream } from "node:fs";
+import http from "node:http";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+
+http
+  .createServer(async (request, response) => {
+    try {
+      const path = join(process.env.TARGET_DIR, `plain-${request.url.slice(1)}`);
+      // `flush` syncs the file to the disk before it is closed.
+      await pipeline(request, createWriteStream(path, { highWaterMark: 1024 * 1024, flush: true }));
+      response.writeHead(201).end();
+    } catch (error) {
+      response.destroy(error);
+    }
+  })
+  .listen(Number(process.env.PORT), "127.0.0.1", () => console.log("ready"));
