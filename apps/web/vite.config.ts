@@ -15,6 +15,7 @@ export default defineConfig({
       generatedRouteTree: "./src/route-tree.gen.ts",
       quoteStyle: "double",
       semicolons: true,
+      tmpDir: "../../node_modules/.cache/tanstack-router",
     }),
     react(),
     tailwindcss(),
