@@ -11,18 +11,45 @@
 import { Route as rootRouteImport } from "./routes/__root";
 import { Route as IndexRouteImport } from "./routes/index";
 import { Route as AcceptInviteRouteImport } from "./routes/accept-invite";
+import { Route as ClaimBlueprintRouteImport } from "./routes/claim-blueprint";
 import { Route as CreateAccountRouteImport } from "./routes/create-account";
 import { Route as CreateBlueprintRouteImport } from "./routes/create-blueprint";
 import { Route as DashboardRouteImport } from "./routes/dashboard";
+import { Route as DiscoverRouteImport } from "./routes/discover";
+import { Route as FaqRouteImport } from "./routes/faq";
+import { Route as GoRouteImport } from "./routes/go";
+import { Route as HelpRouteImport } from "./routes/help";
+import { Route as HowItWorksRouteImport } from "./routes/how-it-works";
 import { Route as LoginRouteImport } from "./routes/login";
+import { Route as ManagePlanRouteImport } from "./routes/manage-plan";
 import { Route as OffWaitlistSignupRouteImport } from "./routes/off-waitlist-signup";
 import { Route as OnboardingRouteImport } from "./routes/onboarding";
 import { Route as OutboundSignupRouteImport } from "./routes/outbound-signup";
+import { Route as PilotProgramRouteImport } from "./routes/pilot-program";
+import { Route as PricingRouteImport } from "./routes/pricing";
+import { Route as PrivacyRouteImport } from "./routes/privacy";
 import { Route as ProfileRouteImport } from "./routes/profile";
+import { Route as ScannerPortalRouteImport } from "./routes/scanner-portal";
+import { Route as SearchRouteImport } from "./routes/search";
 import { Route as SettingsRouteImport } from "./routes/settings";
 import { Route as SignInRouteImport } from "./routes/sign-in";
+import { Route as TeamMembersRouteImport } from "./routes/team-members";
+import { Route as TermsRouteImport } from "./routes/terms";
+import { Route as VenueMaterialsRouteImport } from "./routes/venue-materials";
 import { Route as WebxrRouteImport } from "./routes/webxr";
+import { Route as WorkspaceRouteImport } from "./routes/workspace";
+import { Route as BlogIndexRouteImport } from "./routes/blog.index";
+import { Route as BlogHospitalityOsRouteImport } from "./routes/blog.hospitality-os";
+import { Route as BlogMuseumOsRouteImport } from "./routes/blog.museum-os";
+import { Route as BlogPropertyOsRouteImport } from "./routes/blog.property-os";
+import { Route as BlogRestaurantOsRouteImport } from "./routes/blog.restaurant-os";
+import { Route as BlogRetailOsRouteImport } from "./routes/blog.retail-os";
+import { Route as BlogRoboticsOsRouteImport } from "./routes/blog.robotics-os";
+import { Route as BlogWarehouseOsRouteImport } from "./routes/blog.warehouse-os";
+import { Route as BlogWorkplaceOsRouteImport } from "./routes/blog.workplace-os";
 import { Route as BlueprintEditorChar123IdChar125RouteImport } from "./routes/blueprint-editor.{-$id}";
+import { Route as EmbedCalendarRouteImport } from "./routes/embed.calendar";
+import { Route as EmbedDashboardRouteImport } from "./routes/embed.dashboard";
 import { Route as aliasBlueprintEditorChar123IdChar125RouteImport } from "./routes/(alias)/BlueprintEditor.{-$id}";
 
 const IndexRoute = IndexRouteImport.update({
@@ -33,6 +60,11 @@ const IndexRoute = IndexRouteImport.update({
 const AcceptInviteRoute = AcceptInviteRouteImport.update({
   id: "/accept-invite",
   path: "/accept-invite",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ClaimBlueprintRoute = ClaimBlueprintRouteImport.update({
+  id: "/claim-blueprint",
+  path: "/claim-blueprint",
   getParentRoute: () => rootRouteImport,
 } as any);
 const CreateAccountRoute = CreateAccountRouteImport.update({
@@ -50,9 +82,39 @@ const DashboardRoute = DashboardRouteImport.update({
   path: "/dashboard",
   getParentRoute: () => rootRouteImport,
 } as any);
+const DiscoverRoute = DiscoverRouteImport.update({
+  id: "/discover",
+  path: "/discover",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const FaqRoute = FaqRouteImport.update({
+  id: "/faq",
+  path: "/faq",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const GoRoute = GoRouteImport.update({
+  id: "/go",
+  path: "/go",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const HelpRoute = HelpRouteImport.update({
+  id: "/help",
+  path: "/help",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const HowItWorksRoute = HowItWorksRouteImport.update({
+  id: "/how-it-works",
+  path: "/how-it-works",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const LoginRoute = LoginRouteImport.update({
   id: "/login",
   path: "/login",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ManagePlanRoute = ManagePlanRouteImport.update({
+  id: "/manage-plan",
+  path: "/manage-plan",
   getParentRoute: () => rootRouteImport,
 } as any);
 const OffWaitlistSignupRoute = OffWaitlistSignupRouteImport.update({
@@ -70,9 +132,34 @@ const OutboundSignupRoute = OutboundSignupRouteImport.update({
   path: "/outbound-signup",
   getParentRoute: () => rootRouteImport,
 } as any);
+const PilotProgramRoute = PilotProgramRouteImport.update({
+  id: "/pilot-program",
+  path: "/pilot-program",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const PricingRoute = PricingRouteImport.update({
+  id: "/pricing",
+  path: "/pricing",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const PrivacyRoute = PrivacyRouteImport.update({
+  id: "/privacy",
+  path: "/privacy",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const ProfileRoute = ProfileRouteImport.update({
   id: "/profile",
   path: "/profile",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ScannerPortalRoute = ScannerPortalRouteImport.update({
+  id: "/scanner-portal",
+  path: "/scanner-portal",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const SearchRoute = SearchRouteImport.update({
+  id: "/search",
+  path: "/search",
   getParentRoute: () => rootRouteImport,
 } as any);
 const SettingsRoute = SettingsRouteImport.update({
@@ -85,9 +172,74 @@ const SignInRoute = SignInRouteImport.update({
   path: "/sign-in",
   getParentRoute: () => rootRouteImport,
 } as any);
+const TeamMembersRoute = TeamMembersRouteImport.update({
+  id: "/team-members",
+  path: "/team-members",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const TermsRoute = TermsRouteImport.update({
+  id: "/terms",
+  path: "/terms",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const VenueMaterialsRoute = VenueMaterialsRouteImport.update({
+  id: "/venue-materials",
+  path: "/venue-materials",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const WebxrRoute = WebxrRouteImport.update({
   id: "/webxr",
   path: "/webxr",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const WorkspaceRoute = WorkspaceRouteImport.update({
+  id: "/workspace",
+  path: "/workspace",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const BlogIndexRoute = BlogIndexRouteImport.update({
+  id: "/blog/",
+  path: "/blog/",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const BlogHospitalityOsRoute = BlogHospitalityOsRouteImport.update({
+  id: "/blog/hospitality-os",
+  path: "/blog/hospitality-os",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const BlogMuseumOsRoute = BlogMuseumOsRouteImport.update({
+  id: "/blog/museum-os",
+  path: "/blog/museum-os",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const BlogPropertyOsRoute = BlogPropertyOsRouteImport.update({
+  id: "/blog/property-os",
+  path: "/blog/property-os",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const BlogRestaurantOsRoute = BlogRestaurantOsRouteImport.update({
+  id: "/blog/restaurant-os",
+  path: "/blog/restaurant-os",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const BlogRetailOsRoute = BlogRetailOsRouteImport.update({
+  id: "/blog/retail-os",
+  path: "/blog/retail-os",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const BlogRoboticsOsRoute = BlogRoboticsOsRouteImport.update({
+  id: "/blog/robotics-os",
+  path: "/blog/robotics-os",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const BlogWarehouseOsRoute = BlogWarehouseOsRouteImport.update({
+  id: "/blog/warehouse-os",
+  path: "/blog/warehouse-os",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const BlogWorkplaceOsRoute = BlogWorkplaceOsRouteImport.update({
+  id: "/blog/workplace-os",
+  path: "/blog/workplace-os",
   getParentRoute: () => rootRouteImport,
 } as any);
 const BlueprintEditorChar123IdChar125Route =
@@ -96,6 +248,16 @@ const BlueprintEditorChar123IdChar125Route =
     path: "/blueprint-editor/{-$id}",
     getParentRoute: () => rootRouteImport,
   } as any);
+const EmbedCalendarRoute = EmbedCalendarRouteImport.update({
+  id: "/embed/calendar",
+  path: "/embed/calendar",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const EmbedDashboardRoute = EmbedDashboardRouteImport.update({
+  id: "/embed/dashboard",
+  path: "/embed/dashboard",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const aliasBlueprintEditorChar123IdChar125Route =
   aliasBlueprintEditorChar123IdChar125RouteImport.update({
     id: "/(alias)/BlueprintEditor/{-$id}",
@@ -106,53 +268,134 @@ const aliasBlueprintEditorChar123IdChar125Route =
 export interface FileRoutesByFullPath {
   "/": typeof IndexRoute;
   "/accept-invite": typeof AcceptInviteRoute;
+  "/claim-blueprint": typeof ClaimBlueprintRoute;
   "/create-account": typeof CreateAccountRoute;
   "/create-blueprint": typeof CreateBlueprintRoute;
   "/dashboard": typeof DashboardRoute;
+  "/discover": typeof DiscoverRoute;
+  "/faq": typeof FaqRoute;
+  "/go": typeof GoRoute;
+  "/help": typeof HelpRoute;
+  "/how-it-works": typeof HowItWorksRoute;
   "/login": typeof LoginRoute;
+  "/manage-plan": typeof ManagePlanRoute;
   "/off-waitlist-signup": typeof OffWaitlistSignupRoute;
   "/onboarding": typeof OnboardingRoute;
   "/outbound-signup": typeof OutboundSignupRoute;
+  "/pilot-program": typeof PilotProgramRoute;
+  "/pricing": typeof PricingRoute;
+  "/privacy": typeof PrivacyRoute;
   "/profile": typeof ProfileRoute;
+  "/scanner-portal": typeof ScannerPortalRoute;
+  "/search": typeof SearchRoute;
   "/settings": typeof SettingsRoute;
   "/sign-in": typeof SignInRoute;
+  "/team-members": typeof TeamMembersRoute;
+  "/terms": typeof TermsRoute;
+  "/venue-materials": typeof VenueMaterialsRoute;
   "/webxr": typeof WebxrRoute;
+  "/workspace": typeof WorkspaceRoute;
+  "/blog/hospitality-os": typeof BlogHospitalityOsRoute;
+  "/blog/museum-os": typeof BlogMuseumOsRoute;
+  "/blog/property-os": typeof BlogPropertyOsRoute;
+  "/blog/restaurant-os": typeof BlogRestaurantOsRoute;
+  "/blog/retail-os": typeof BlogRetailOsRoute;
+  "/blog/robotics-os": typeof BlogRoboticsOsRoute;
+  "/blog/warehouse-os": typeof BlogWarehouseOsRoute;
+  "/blog/workplace-os": typeof BlogWorkplaceOsRoute;
   "/blueprint-editor/{-$id}": typeof BlueprintEditorChar123IdChar125Route;
+  "/embed/calendar": typeof EmbedCalendarRoute;
+  "/embed/dashboard": typeof EmbedDashboardRoute;
+  "/blog/": typeof BlogIndexRoute;
   "/BlueprintEditor/{-$id}": typeof aliasBlueprintEditorChar123IdChar125Route;
 }
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
   "/accept-invite": typeof AcceptInviteRoute;
+  "/claim-blueprint": typeof ClaimBlueprintRoute;
   "/create-account": typeof CreateAccountRoute;
   "/create-blueprint": typeof CreateBlueprintRoute;
   "/dashboard": typeof DashboardRoute;
+  "/discover": typeof DiscoverRoute;
+  "/faq": typeof FaqRoute;
+  "/go": typeof GoRoute;
+  "/help": typeof HelpRoute;
+  "/how-it-works": typeof HowItWorksRoute;
   "/login": typeof LoginRoute;
+  "/manage-plan": typeof ManagePlanRoute;
   "/off-waitlist-signup": typeof OffWaitlistSignupRoute;
   "/onboarding": typeof OnboardingRoute;
   "/outbound-signup": typeof OutboundSignupRoute;
+  "/pilot-program": typeof PilotProgramRoute;
+  "/pricing": typeof PricingRoute;
+  "/privacy": typeof PrivacyRoute;
   "/profile": typeof ProfileRoute;
+  "/scanner-portal": typeof ScannerPortalRoute;
+  "/search": typeof SearchRoute;
   "/settings": typeof SettingsRoute;
   "/sign-in": typeof SignInRoute;
+  "/team-members": typeof TeamMembersRoute;
+  "/terms": typeof TermsRoute;
+  "/venue-materials": typeof VenueMaterialsRoute;
   "/webxr": typeof WebxrRoute;
+  "/workspace": typeof WorkspaceRoute;
+  "/blog/hospitality-os": typeof BlogHospitalityOsRoute;
+  "/blog/museum-os": typeof BlogMuseumOsRoute;
+  "/blog/property-os": typeof BlogPropertyOsRoute;
+  "/blog/restaurant-os": typeof BlogRestaurantOsRoute;
+  "/blog/retail-os": typeof BlogRetailOsRoute;
+  "/blog/robotics-os": typeof BlogRoboticsOsRoute;
+  "/blog/warehouse-os": typeof BlogWarehouseOsRoute;
+  "/blog/workplace-os": typeof BlogWorkplaceOsRoute;
   "/blueprint-editor/{-$id}": typeof BlueprintEditorChar123IdChar125Route;
+  "/embed/calendar": typeof EmbedCalendarRoute;
+  "/embed/dashboard": typeof EmbedDashboardRoute;
+  "/blog": typeof BlogIndexRoute;
   "/BlueprintEditor/{-$id}": typeof aliasBlueprintEditorChar123IdChar125Route;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   "/": typeof IndexRoute;
   "/accept-invite": typeof AcceptInviteRoute;
+  "/claim-blueprint": typeof ClaimBlueprintRoute;
   "/create-account": typeof CreateAccountRoute;
   "/create-blueprint": typeof CreateBlueprintRoute;
   "/dashboard": typeof DashboardRoute;
+  "/discover": typeof DiscoverRoute;
+  "/faq": typeof FaqRoute;
+  "/go": typeof GoRoute;
+  "/help": typeof HelpRoute;
+  "/how-it-works": typeof HowItWorksRoute;
   "/login": typeof LoginRoute;
+  "/manage-plan": typeof ManagePlanRoute;
   "/off-waitlist-signup": typeof OffWaitlistSignupRoute;
   "/onboarding": typeof OnboardingRoute;
   "/outbound-signup": typeof OutboundSignupRoute;
+  "/pilot-program": typeof PilotProgramRoute;
+  "/pricing": typeof PricingRoute;
+  "/privacy": typeof PrivacyRoute;
   "/profile": typeof ProfileRoute;
+  "/scanner-portal": typeof ScannerPortalRoute;
+  "/search": typeof SearchRoute;
   "/settings": typeof SettingsRoute;
   "/sign-in": typeof SignInRoute;
+  "/team-members": typeof TeamMembersRoute;
+  "/terms": typeof TermsRoute;
+  "/venue-materials": typeof VenueMaterialsRoute;
   "/webxr": typeof WebxrRoute;
+  "/workspace": typeof WorkspaceRoute;
+  "/blog/hospitality-os": typeof BlogHospitalityOsRoute;
+  "/blog/museum-os": typeof BlogMuseumOsRoute;
+  "/blog/property-os": typeof BlogPropertyOsRoute;
+  "/blog/restaurant-os": typeof BlogRestaurantOsRoute;
+  "/blog/retail-os": typeof BlogRetailOsRoute;
+  "/blog/robotics-os": typeof BlogRoboticsOsRoute;
+  "/blog/warehouse-os": typeof BlogWarehouseOsRoute;
+  "/blog/workplace-os": typeof BlogWorkplaceOsRoute;
   "/blueprint-editor/{-$id}": typeof BlueprintEditorChar123IdChar125Route;
+  "/embed/calendar": typeof EmbedCalendarRoute;
+  "/embed/dashboard": typeof EmbedDashboardRoute;
+  "/blog/": typeof BlogIndexRoute;
   "/(alias)/BlueprintEditor/{-$id}": typeof aliasBlueprintEditorChar123IdChar125Route;
 }
 export interface FileRouteTypes {
@@ -160,70 +403,178 @@ export interface FileRouteTypes {
   fullPaths:
     | "/"
     | "/accept-invite"
+    | "/claim-blueprint"
     | "/create-account"
     | "/create-blueprint"
     | "/dashboard"
+    | "/discover"
+    | "/faq"
+    | "/go"
+    | "/help"
+    | "/how-it-works"
     | "/login"
+    | "/manage-plan"
     | "/off-waitlist-signup"
     | "/onboarding"
     | "/outbound-signup"
+    | "/pilot-program"
+    | "/pricing"
+    | "/privacy"
     | "/profile"
+    | "/scanner-portal"
+    | "/search"
     | "/settings"
     | "/sign-in"
+    | "/team-members"
+    | "/terms"
+    | "/venue-materials"
     | "/webxr"
+    | "/workspace"
+    | "/blog/hospitality-os"
+    | "/blog/museum-os"
+    | "/blog/property-os"
+    | "/blog/restaurant-os"
+    | "/blog/retail-os"
+    | "/blog/robotics-os"
+    | "/blog/warehouse-os"
+    | "/blog/workplace-os"
     | "/blueprint-editor/{-$id}"
+    | "/embed/calendar"
+    | "/embed/dashboard"
+    | "/blog/"
     | "/BlueprintEditor/{-$id}";
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/"
     | "/accept-invite"
+    | "/claim-blueprint"
     | "/create-account"
     | "/create-blueprint"
     | "/dashboard"
+    | "/discover"
+    | "/faq"
+    | "/go"
+    | "/help"
+    | "/how-it-works"
     | "/login"
+    | "/manage-plan"
     | "/off-waitlist-signup"
     | "/onboarding"
     | "/outbound-signup"
+    | "/pilot-program"
+    | "/pricing"
+    | "/privacy"
     | "/profile"
+    | "/scanner-portal"
+    | "/search"
     | "/settings"
     | "/sign-in"
+    | "/team-members"
+    | "/terms"
+    | "/venue-materials"
     | "/webxr"
+    | "/workspace"
+    | "/blog/hospitality-os"
+    | "/blog/museum-os"
+    | "/blog/property-os"
+    | "/blog/restaurant-os"
+    | "/blog/retail-os"
+    | "/blog/robotics-os"
+    | "/blog/warehouse-os"
+    | "/blog/workplace-os"
     | "/blueprint-editor/{-$id}"
+    | "/embed/calendar"
+    | "/embed/dashboard"
+    | "/blog"
     | "/BlueprintEditor/{-$id}";
   id:
     | "__root__"
     | "/"
     | "/accept-invite"
+    | "/claim-blueprint"
     | "/create-account"
     | "/create-blueprint"
     | "/dashboard"
+    | "/discover"
+    | "/faq"
+    | "/go"
+    | "/help"
+    | "/how-it-works"
     | "/login"
+    | "/manage-plan"
     | "/off-waitlist-signup"
     | "/onboarding"
     | "/outbound-signup"
+    | "/pilot-program"
+    | "/pricing"
+    | "/privacy"
     | "/profile"
+    | "/scanner-portal"
+    | "/search"
     | "/settings"
     | "/sign-in"
+    | "/team-members"
+    | "/terms"
+    | "/venue-materials"
     | "/webxr"
+    | "/workspace"
+    | "/blog/hospitality-os"
+    | "/blog/museum-os"
+    | "/blog/property-os"
+    | "/blog/restaurant-os"
+    | "/blog/retail-os"
+    | "/blog/robotics-os"
+    | "/blog/warehouse-os"
+    | "/blog/workplace-os"
     | "/blueprint-editor/{-$id}"
+    | "/embed/calendar"
+    | "/embed/dashboard"
+    | "/blog/"
     | "/(alias)/BlueprintEditor/{-$id}";
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
   AcceptInviteRoute: typeof AcceptInviteRoute;
+  ClaimBlueprintRoute: typeof ClaimBlueprintRoute;
   CreateAccountRoute: typeof CreateAccountRoute;
   CreateBlueprintRoute: typeof CreateBlueprintRoute;
   DashboardRoute: typeof DashboardRoute;
+  DiscoverRoute: typeof DiscoverRoute;
+  FaqRoute: typeof FaqRoute;
+  GoRoute: typeof GoRoute;
+  HelpRoute: typeof HelpRoute;
+  HowItWorksRoute: typeof HowItWorksRoute;
   LoginRoute: typeof LoginRoute;
+  ManagePlanRoute: typeof ManagePlanRoute;
   OffWaitlistSignupRoute: typeof OffWaitlistSignupRoute;
   OnboardingRoute: typeof OnboardingRoute;
   OutboundSignupRoute: typeof OutboundSignupRoute;
+  PilotProgramRoute: typeof PilotProgramRoute;
+  PricingRoute: typeof PricingRoute;
+  PrivacyRoute: typeof PrivacyRoute;
   ProfileRoute: typeof ProfileRoute;
+  ScannerPortalRoute: typeof ScannerPortalRoute;
+  SearchRoute: typeof SearchRoute;
   SettingsRoute: typeof SettingsRoute;
   SignInRoute: typeof SignInRoute;
+  TeamMembersRoute: typeof TeamMembersRoute;
+  TermsRoute: typeof TermsRoute;
+  VenueMaterialsRoute: typeof VenueMaterialsRoute;
   WebxrRoute: typeof WebxrRoute;
+  WorkspaceRoute: typeof WorkspaceRoute;
+  BlogHospitalityOsRoute: typeof BlogHospitalityOsRoute;
+  BlogMuseumOsRoute: typeof BlogMuseumOsRoute;
+  BlogPropertyOsRoute: typeof BlogPropertyOsRoute;
+  BlogRestaurantOsRoute: typeof BlogRestaurantOsRoute;
+  BlogRetailOsRoute: typeof BlogRetailOsRoute;
+  BlogRoboticsOsRoute: typeof BlogRoboticsOsRoute;
+  BlogWarehouseOsRoute: typeof BlogWarehouseOsRoute;
+  BlogWorkplaceOsRoute: typeof BlogWorkplaceOsRoute;
   BlueprintEditorChar123IdChar125Route: typeof BlueprintEditorChar123IdChar125Route;
+  EmbedCalendarRoute: typeof EmbedCalendarRoute;
+  EmbedDashboardRoute: typeof EmbedDashboardRoute;
+  BlogIndexRoute: typeof BlogIndexRoute;
   aliasBlueprintEditorChar123IdChar125Route: typeof aliasBlueprintEditorChar123IdChar125Route;
 }
 
@@ -241,6 +592,13 @@ declare module "@tanstack/react-router" {
       path: "/accept-invite";
       fullPath: "/accept-invite";
       preLoaderRoute: typeof AcceptInviteRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/claim-blueprint": {
+      id: "/claim-blueprint";
+      path: "/claim-blueprint";
+      fullPath: "/claim-blueprint";
+      preLoaderRoute: typeof ClaimBlueprintRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/create-account": {
@@ -264,11 +622,53 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof DashboardRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/discover": {
+      id: "/discover";
+      path: "/discover";
+      fullPath: "/discover";
+      preLoaderRoute: typeof DiscoverRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/faq": {
+      id: "/faq";
+      path: "/faq";
+      fullPath: "/faq";
+      preLoaderRoute: typeof FaqRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/go": {
+      id: "/go";
+      path: "/go";
+      fullPath: "/go";
+      preLoaderRoute: typeof GoRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/help": {
+      id: "/help";
+      path: "/help";
+      fullPath: "/help";
+      preLoaderRoute: typeof HelpRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/how-it-works": {
+      id: "/how-it-works";
+      path: "/how-it-works";
+      fullPath: "/how-it-works";
+      preLoaderRoute: typeof HowItWorksRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/login": {
       id: "/login";
       path: "/login";
       fullPath: "/login";
       preLoaderRoute: typeof LoginRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/manage-plan": {
+      id: "/manage-plan";
+      path: "/manage-plan";
+      fullPath: "/manage-plan";
+      preLoaderRoute: typeof ManagePlanRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/off-waitlist-signup": {
@@ -292,11 +692,46 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof OutboundSignupRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/pilot-program": {
+      id: "/pilot-program";
+      path: "/pilot-program";
+      fullPath: "/pilot-program";
+      preLoaderRoute: typeof PilotProgramRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/pricing": {
+      id: "/pricing";
+      path: "/pricing";
+      fullPath: "/pricing";
+      preLoaderRoute: typeof PricingRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/privacy": {
+      id: "/privacy";
+      path: "/privacy";
+      fullPath: "/privacy";
+      preLoaderRoute: typeof PrivacyRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/profile": {
       id: "/profile";
       path: "/profile";
       fullPath: "/profile";
       preLoaderRoute: typeof ProfileRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/scanner-portal": {
+      id: "/scanner-portal";
+      path: "/scanner-portal";
+      fullPath: "/scanner-portal";
+      preLoaderRoute: typeof ScannerPortalRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/search": {
+      id: "/search";
+      path: "/search";
+      fullPath: "/search";
+      preLoaderRoute: typeof SearchRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/settings": {
@@ -313,6 +748,27 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof SignInRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/team-members": {
+      id: "/team-members";
+      path: "/team-members";
+      fullPath: "/team-members";
+      preLoaderRoute: typeof TeamMembersRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/terms": {
+      id: "/terms";
+      path: "/terms";
+      fullPath: "/terms";
+      preLoaderRoute: typeof TermsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/venue-materials": {
+      id: "/venue-materials";
+      path: "/venue-materials";
+      fullPath: "/venue-materials";
+      preLoaderRoute: typeof VenueMaterialsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/webxr": {
       id: "/webxr";
       path: "/webxr";
@@ -320,11 +776,95 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof WebxrRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/workspace": {
+      id: "/workspace";
+      path: "/workspace";
+      fullPath: "/workspace";
+      preLoaderRoute: typeof WorkspaceRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/blog/": {
+      id: "/blog/";
+      path: "/blog";
+      fullPath: "/blog/";
+      preLoaderRoute: typeof BlogIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/blog/hospitality-os": {
+      id: "/blog/hospitality-os";
+      path: "/blog/hospitality-os";
+      fullPath: "/blog/hospitality-os";
+      preLoaderRoute: typeof BlogHospitalityOsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/blog/museum-os": {
+      id: "/blog/museum-os";
+      path: "/blog/museum-os";
+      fullPath: "/blog/museum-os";
+      preLoaderRoute: typeof BlogMuseumOsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/blog/property-os": {
+      id: "/blog/property-os";
+      path: "/blog/property-os";
+      fullPath: "/blog/property-os";
+      preLoaderRoute: typeof BlogPropertyOsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/blog/restaurant-os": {
+      id: "/blog/restaurant-os";
+      path: "/blog/restaurant-os";
+      fullPath: "/blog/restaurant-os";
+      preLoaderRoute: typeof BlogRestaurantOsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/blog/retail-os": {
+      id: "/blog/retail-os";
+      path: "/blog/retail-os";
+      fullPath: "/blog/retail-os";
+      preLoaderRoute: typeof BlogRetailOsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/blog/robotics-os": {
+      id: "/blog/robotics-os";
+      path: "/blog/robotics-os";
+      fullPath: "/blog/robotics-os";
+      preLoaderRoute: typeof BlogRoboticsOsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/blog/warehouse-os": {
+      id: "/blog/warehouse-os";
+      path: "/blog/warehouse-os";
+      fullPath: "/blog/warehouse-os";
+      preLoaderRoute: typeof BlogWarehouseOsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/blog/workplace-os": {
+      id: "/blog/workplace-os";
+      path: "/blog/workplace-os";
+      fullPath: "/blog/workplace-os";
+      preLoaderRoute: typeof BlogWorkplaceOsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/blueprint-editor/{-$id}": {
       id: "/blueprint-editor/{-$id}";
       path: "/blueprint-editor/{-$id}";
       fullPath: "/blueprint-editor/{-$id}";
       preLoaderRoute: typeof BlueprintEditorChar123IdChar125RouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/embed/calendar": {
+      id: "/embed/calendar";
+      path: "/embed/calendar";
+      fullPath: "/embed/calendar";
+      preLoaderRoute: typeof EmbedCalendarRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/embed/dashboard": {
+      id: "/embed/dashboard";
+      path: "/embed/dashboard";
+      fullPath: "/embed/dashboard";
+      preLoaderRoute: typeof EmbedDashboardRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/(alias)/BlueprintEditor/{-$id}": {
@@ -340,18 +880,45 @@ declare module "@tanstack/react-router" {
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   AcceptInviteRoute: AcceptInviteRoute,
+  ClaimBlueprintRoute: ClaimBlueprintRoute,
   CreateAccountRoute: CreateAccountRoute,
   CreateBlueprintRoute: CreateBlueprintRoute,
   DashboardRoute: DashboardRoute,
+  DiscoverRoute: DiscoverRoute,
+  FaqRoute: FaqRoute,
+  GoRoute: GoRoute,
+  HelpRoute: HelpRoute,
+  HowItWorksRoute: HowItWorksRoute,
   LoginRoute: LoginRoute,
+  ManagePlanRoute: ManagePlanRoute,
   OffWaitlistSignupRoute: OffWaitlistSignupRoute,
   OnboardingRoute: OnboardingRoute,
   OutboundSignupRoute: OutboundSignupRoute,
+  PilotProgramRoute: PilotProgramRoute,
+  PricingRoute: PricingRoute,
+  PrivacyRoute: PrivacyRoute,
   ProfileRoute: ProfileRoute,
+  ScannerPortalRoute: ScannerPortalRoute,
+  SearchRoute: SearchRoute,
   SettingsRoute: SettingsRoute,
   SignInRoute: SignInRoute,
+  TeamMembersRoute: TeamMembersRoute,
+  TermsRoute: TermsRoute,
+  VenueMaterialsRoute: VenueMaterialsRoute,
   WebxrRoute: WebxrRoute,
+  WorkspaceRoute: WorkspaceRoute,
+  BlogHospitalityOsRoute: BlogHospitalityOsRoute,
+  BlogMuseumOsRoute: BlogMuseumOsRoute,
+  BlogPropertyOsRoute: BlogPropertyOsRoute,
+  BlogRestaurantOsRoute: BlogRestaurantOsRoute,
+  BlogRetailOsRoute: BlogRetailOsRoute,
+  BlogRoboticsOsRoute: BlogRoboticsOsRoute,
+  BlogWarehouseOsRoute: BlogWarehouseOsRoute,
+  BlogWorkplaceOsRoute: BlogWorkplaceOsRoute,
   BlueprintEditorChar123IdChar125Route: BlueprintEditorChar123IdChar125Route,
+  EmbedCalendarRoute: EmbedCalendarRoute,
+  EmbedDashboardRoute: EmbedDashboardRoute,
+  BlogIndexRoute: BlogIndexRoute,
   aliasBlueprintEditorChar123IdChar125Route:
     aliasBlueprintEditorChar123IdChar125Route,
 };

@@ -55,9 +55,6 @@ export const qrKits = [
 /** The plan and the time that anybody may try without a card. */
 export const trial = { planType: "pro", days: 30 } as const satisfies { planType: PlanType; days: number };
 
-/** At this share of a limit people are told; at the whole of it the days of grace begin. */
-export const limitNotice = { shares: [0.8, 1], graceDays: 14 } as const;
-
 /** What a month costs in US cents when a year is paid at once, rounded to the nearest cent. */
 export function toAnnualMonthlyCents(monthlyCents: number): number {
   return Math.round((monthlyCents * (100 - annualDiscountPercent)) / 100);

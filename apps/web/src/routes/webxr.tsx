@@ -3,7 +3,7 @@ import { VisitorScreen } from "../features/viewer/components/visitor-screen.tsx"
 import { importSceneCanvas, preloadFirstPicture } from "../features/viewer/preload-scene.ts";
 import { publishedBlueprintQuery } from "../features/viewer/published.queries.ts";
 
-interface VisitorSearch {
+export interface VisitorSearch {
   /** Slug of the published blueprint. */
   readonly b?: string;
   /** `1`: everything as text, without 3D. */

@@ -3,6 +3,7 @@ import {
   type NewRequest,
   type RequestKind,
   type RequestOutcome,
+  requestPayloads,
   requestSchema,
   type StoredRequest,
 } from "@blueprint/contract/requests";
@@ -11,7 +12,7 @@ import { AppError } from "../../platform/app-error.ts";
 import type { Actor } from "../../platform/http/actor.ts";
 import { readPageCursor, toPage } from "../../platform/page-cursor.ts";
 import { findPublishedBySlug } from "../blueprints/blueprints.service.ts";
-import { requireTeamPermission } from "../teams/teams.service.ts";
+import { requireTeamPermission, switchPlan } from "../teams/teams.service.ts";
 import { requestAnswerMail } from "./requests.mail.ts";
 import {
   closeRequest as closeRequestRow,
@@ -80,7 +81,7 @@ export async function listRequests(
   return { requests: shown.map(toRequest), nextCursor, total: await countRequests(context.db, filter) };
 }
 
-/** Ends a request; its answer leaves by e-mail exactly if the end is stored. @throws AppError `not-found`, `conflict` */
+/** Ends a request; an accepted change of plan takes effect. The answer leaves by e-mail exactly if the end is stored. @throws AppError `not-found`, `conflict` */
 export async function closeRequest(
   context: AppContext,
   operatorId: UserId,
@@ -92,6 +93,10 @@ export async function closeRequest(
     if (request === null) throw new AppError("not-found");
     // Two operators at once: the second one sees what the first one said.
     if (request.closedAt !== null) throw new AppError("conflict");
+    if (outcome === "accepted" && request.kind === "plan") {
+      const { teamId, to } = requestPayloads.plan.parse(request.payload);
+      await switchPlan(tx, context, teamId, to === "cancel" ? "free" : to);
+    }
     const end = { closedAt: context.clock.now(), closedBy: operatorId, outcome, answer };
     const row = await closeRequestRow(tx, id, end);
     if (answer !== "") {

@@ -10,6 +10,7 @@ import {
   sendRequest,
 } from "@blueprint/contract/requests";
 import type { TeamRole } from "@blueprint/contract/roles";
+import { getTeamUsage } from "@blueprint/contract/teams";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Mail } from "../../platform/mail/mail-sender.ts";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/create-test-app.ts";
@@ -166,6 +167,23 @@ describe("the operators' side", () => {
     expect((await list({ state: "closed" })).requests).toMatchObject([{ id }]);
     const [own] = (await person.api(listMyRequests, { query: {} })).requests;
     expect(own).toMatchObject({ state: "closed", answer: "Yes, it is." });
+  });
+
+  it("an accepted change of plan takes effect, a declined one does not; ending a plan leads to Free", async () => {
+    const owner = await app.buildPerson();
+    const teamId = owner.personalTeamId;
+    const planOf = async () => (await owner.api(getTeamUsage, { params: { teamId } })).planType;
+    const wish = async (to: "pro" | "cancel", decision: RequestOutcome) => {
+      const { id } = await send(
+        { kind: "plan", ...from, payload: { teamId, to, billing: "monthly", note: "" } },
+        owner,
+      );
+      await close(id, { outcome: decision, answer: "" });
+      return planOf();
+    };
+    expect(await wish("pro", "declined")).toBe("free");
+    expect(await wish("pro", "accepted")).toBe("pro");
+    expect(await wish("cancel", "accepted")).toBe("free");
   });
 
   it("sends no mail without an answer", async () => {

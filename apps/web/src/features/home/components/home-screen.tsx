@@ -1,10 +1,9 @@
 import { scanFormats, scanKinds } from "@blueprint/contract/scan-formats";
 import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { useSession } from "../../../lib/session.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ContentPage } from "../../../ui/content-page.tsx";
-import { Logo } from "../../../ui/logo.tsx";
-import { ThemeChoice } from "../../../ui/theme-choice.tsx";
 import { VenueDrawing } from "./venue-drawing.tsx";
 
 const steps = [
@@ -35,27 +34,11 @@ const promises = [
   ["Keyboard and text", "Everything in a place can be reached without a mouse and read without sight."],
 ] as const;
 
-export function HomeScreen() {
+/** The start. `head` and `foot` are those of every public page. */
+export function HomeScreen({ head, foot }: { readonly head: ReactNode; readonly foot: ReactNode }) {
   const isSignedIn = useSession().status === "signed-in";
   return (
-    <ContentPage
-      head={
-        <>
-          <Logo />
-          {isSignedIn ? null : (
-            <Button asChild>
-              <Link to="/login">Sign in</Link>
-            </Button>
-          )}
-        </>
-      }
-      foot={
-        <>
-          <Logo />
-          <ThemeChoice />
-        </>
-      }
-    >
+    <ContentPage head={head} foot={foot}>
       <title>Blueprint: your scan becomes a place people can walk</title>
       <section className="mx-auto grid w-full max-w-6xl items-center gap-x-12 gap-y-8 px-5 pt-4 pb-14 sm:px-8 lg:grid-cols-[5fr_7fr] lg:pt-10 lg:pb-20">
         <div className="grid gap-6">

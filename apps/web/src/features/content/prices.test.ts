@@ -1,0 +1,25 @@
+import { describe, expect, test } from "vitest";
+import { formatCents, toPlanRows } from "./prices.ts";
+
+describe("prices", () => {
+  test("come from the price book; a year at once is 15 % less", () => {
+    const shown = (billing: "monthly" | "annual") =>
+      toPlanRows(billing).map(({ label, price, isFrom, perYear }) => [label, isFrom, price, perYear]);
+    expect(shown("monthly")).toEqual([
+      ["Free", false, "$0", null],
+      ["Starter", false, "$79", null],
+      ["Pro", false, "$199", null],
+      ["Enterprise", true, "$399", null],
+    ]);
+    expect(shown("annual")).toEqual([
+      ["Free", false, "$0", null],
+      ["Starter", false, "$67.15", "$805.80"],
+      ["Pro", false, "$169.15", "$2,029.80"],
+      ["Enterprise", true, "$339.15", "$4,069.80"],
+    ]);
+  });
+
+  test("show cents only where there are some", () => {
+    expect([0, 1_500, 9_900, 67_15].map(formatCents)).toEqual(["$0", "$15", "$99", "$67.15"]);
+  });
+});

@@ -1,0 +1,59 @@
+import type { DiscoveredPlace } from "@blueprint/contract/discover";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { formatCount, formatDate } from "../../../lib/format.ts";
+import { toIndustryLabel } from "../../../lib/industries.ts";
+import { TitleBlock } from "../../../ui/title-block.tsx";
+
+/** One public place as a sheet that can be walked into. */
+export function PlaceCard({ place }: { readonly place: DiscoveredPlace }) {
+  const { slug, name, industry, address, description, anchorCount, publishedAt } = place;
+  return (
+    <article className="group relative flex h-full flex-col border border-line bg-sheet transition-colors duration-120 focus-within:border-accent hover:border-ink">
+      <PlaceCover url={place.coverUrl} />
+      <TitleBlock
+        className="flex flex-1 flex-col [&>dl]:mt-auto"
+        title={
+          <div className="grid min-w-0 gap-1">
+            <h2 className="truncate font-strong">
+              <Link
+                to="/webxr"
+                search={{ b: slug }}
+                // The whole card is the link's target.
+                className="outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:outline-accent"
+              >
+                {name}
+              </Link>
+            </h2>
+            {address === "" ? null : <p className="truncate text-caption text-ink-soft">{address}</p>}
+            {description === "" ? null : <p className="line-clamp-2 text-ink-soft">{description}</p>}
+          </div>
+        }
+        cells={[
+          { label: "Kind", value: toIndustryLabel(industry) },
+          { label: "Anchors", value: formatCount(anchorCount) },
+          { label: "Published", value: formatDate(publishedAt) },
+        ]}
+      />
+    </article>
+  );
+}
+
+/** The picture of a place; an empty sheet where its address ran out while the page stood open. */
+export function PlaceCover({ url }: { readonly url: string | null }) {
+  const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
+  if (url === null || url === brokenUrl)
+    return <div className="sheet-grid corner-marks relative aspect-[16/10] w-full bg-sheet" />;
+  return (
+    <img
+      src={url}
+      alt=""
+      width={640}
+      height={400}
+      loading="lazy"
+      decoding="async"
+      onError={() => setBrokenUrl(url)}
+      className="aspect-[16/10] w-full bg-sunken object-cover"
+    />
+  );
+}

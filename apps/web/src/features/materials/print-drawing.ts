@@ -1,0 +1,19 @@
+/**
+ * Opens the browser's print dialog with nothing but one A4 drawing, from which it can also be saved as PDF.
+ * @returns false when the browser allows no new window
+ */
+export function printDrawing(address: string, title: string): boolean {
+  const page = open("", "_blank");
+  if (page === null) return false;
+  const { document: sheet } = page;
+  sheet.title = title;
+  const style = sheet.createElement("style");
+  style.textContent = "@page{size:A4;margin:0}body{margin:0}img{display:block;width:210mm;height:297mm}";
+  const image = sheet.createElement("img");
+  image.alt = title;
+  image.addEventListener("load", () => page.print());
+  image.src = address;
+  sheet.head.append(style);
+  sheet.body.append(image);
+  return true;
+}

@@ -1,0 +1,43 @@
+import { encode } from "uqr";
+import { describe, expect, test } from "vitest";
+import { drawSignSheet, type SignSize, signSizes, wrap } from "./sign-sheet.ts";
+
+const sign = { url: "https://example.org/webxr?b=hall-ab12cd", title: "Hall", line: "Scan to walk in" };
+
+/** Paints the path of a code back into modules. */
+function readModules(svg: string): boolean[][] {
+  const path = / d="([^"]+)"/.exec(svg)?.[1] ?? "";
+  const size = encode(sign.url, { ecc: "M", border: 4 }).size;
+  const modules = Array.from({ length: size }, () => Array<boolean>(size).fill(false));
+  for (const [, x, y, length] of path.matchAll(/M(\d+) (\d+)h(\d+)/g))
+    for (let step = 0; step < Number(length); step += 1) modules[Number(y)]![Number(x) + step] = true;
+  return modules;
+}
+
+describe("a sheet of signs", () => {
+  test.each(Object.keys(signSizes) as SignSize[])("holds as many %s signs as it says, on A4", (size) => {
+    const svg = drawSignSheet(sign, size);
+    expect(svg).toMatch(/^<svg [^>]*width="210mm" height="297mm"/);
+    expect(svg.match(/<path /g)).toHaveLength(signSizes[size].columns * signSizes[size].rows);
+  });
+
+  test("draws every module of the code, with a quiet zone of four", () => {
+    const modules = readModules(drawSignSheet(sign, "large"));
+    expect(modules).toEqual(encode(sign.url, { ecc: "M", border: 4 }).data);
+    expect(modules.slice(0, 4).flat()).not.toContain(true);
+  });
+
+  test("a name with markup in it is printed as text", () => {
+    const svg = drawSignSheet({ ...sign, title: `<script>"A" & 'B'` }, "medium");
+    expect(svg).not.toContain("<script");
+    expect(svg).toContain("&#60;script&#62;");
+  });
+
+  test.each([
+    ["Hall", ["Hall"]],
+    ["Museum of Rope and Sails", ["Museum of", "Rope and", "Sails"]],
+    ["Donaudampfschifffahrt", ["Donaudampf", "schifffahr", "t"]],
+    ["one two three four five six seven eight", ["one two", "three four", "five six …"]],
+    ["  ", []],
+  ])("“%s” is set in lines", (text, lines) => expect(wrap(text, 10, 3)).toEqual(lines));
+});

@@ -1,0 +1,129 @@
+import { encode } from "uqr";
+
+/** Sign sizes by how many of them fit on an A4 sheet. */
+export const signSizes = {
+  large: { columns: 1, rows: 1, label: "One sign a sheet", text: "190 × 277 mm, for an entrance" },
+  medium: { columns: 2, rows: 2, label: "Four a sheet", text: "95 × 138 mm, for a wall or a desk" },
+  small: { columns: 2, rows: 4, label: "Eight a sheet", text: "95 × 69 mm, for a shelf or a table" },
+} as const;
+export type SignSize = keyof typeof signSizes;
+
+export interface Sign {
+  /** What the code leads to. */
+  readonly url: string;
+  readonly title: string;
+  /** What to do with it, in one line. */
+  readonly line: string;
+}
+
+// Millimetres of an A4 sheet.
+const page = { width: 210, height: 297, margin: 10 } as const;
+
+/**
+ * A printable sheet full of the same sign, as an SVG document in millimetres. Black on white whatever the theme:
+ * it goes on paper.
+ */
+export function drawSignSheet(sign: Sign, size: SignSize): string {
+  const { columns, rows } = signSizes[size];
+  const width = (page.width - 2 * page.margin) / columns;
+  const height = (page.height - 2 * page.margin) / rows;
+  const drawing = size === "small" ? drawWide(sign, width, height) : drawTall(sign, width, height);
+  const cells: string[] = [];
+  for (let row = 0; row < rows; row += 1)
+    for (let column = 0; column < columns; column += 1)
+      cells.push(
+        `<g transform="translate(${page.margin + column * width} ${page.margin + row * height})">${drawing}</g>`,
+      );
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${page.width}mm" height="${page.height}mm" viewBox="0 0 ${page.width} ${page.height}" font-family="Inter, Helvetica, Arial, sans-serif">`,
+    `<title>${escapeXml(sign.title)}</title>`,
+    `<rect width="${page.width}" height="${page.height}" fill="#fff"/>`,
+    ...cells,
+    "</svg>",
+  ].join("");
+}
+
+/** The code above, the words below. */
+function drawTall(sign: Sign, width: number, height: number): string {
+  const side = Math.min(width * 0.72, height * 0.58);
+  const left = (width - side) / 2;
+  const top = height * 0.08;
+  const text = width * 0.075;
+  const lines = wrap(sign.title, 22, 2);
+  const titleTop = top + side + text * 1.7;
+  const afterTitle = titleTop + (lines.length - 1) * text * 1.2;
+  return [
+    drawCutLine(width, height),
+    drawCode(sign.url, left, top, side),
+    ...lines.map((line, index) => drawText(line, width / 2, titleTop + index * text * 1.2, text, "middle", 600)),
+    drawText(sign.line, width / 2, afterTitle + text * 1.15, text * 0.5, "middle"),
+    ...wrap(sign.url, 46, 2).map((line, index) =>
+      drawText(line, width / 2, afterTitle + text * (2.05 + index * 0.45), text * 0.34, "middle"),
+    ),
+  ].join("");
+}
+
+/** The code at the left, the words beside it. */
+function drawWide(sign: Sign, width: number, height: number): string {
+  const side = height * 0.62;
+  const left = width * 0.06;
+  const top = (height - side) / 2;
+  const textLeft = left + side + width * 0.05;
+  const text = width * 0.052;
+  const lines = wrap(sign.title, 14, 3);
+  const start = top + text;
+  const afterTitle = start + (lines.length - 1) * text * 1.2;
+  return [
+    drawCutLine(width, height),
+    drawCode(sign.url, left, top, side),
+    ...lines.map((line, index) => drawText(line, textLeft, start + index * text * 1.2, text, "start", 600)),
+    ...wrap(sign.line, 22, 3).map((line, index) =>
+      drawText(line, textLeft, afterTitle + text * (1.4 + index * 0.75), text * 0.62, "start"),
+    ),
+  ].join("");
+}
+
+function drawCutLine(width: number, height: number): string {
+  return `<rect width="${width}" height="${height}" fill="none" stroke="#999" stroke-width="0.15" stroke-dasharray="2 2"/>`;
+}
+
+/** The code as one path; a quiet zone of four modules stands around it, as the standard asks. */
+function drawCode(url: string, left: number, top: number, side: number): string {
+  const { data, size } = encode(url, { ecc: "M", border: 4 });
+  const step = side / size;
+  const parts: string[] = [];
+  for (const [y, row] of data.entries()) {
+    // Neighbours become one bar: printers leave hairs between squares.
+    for (let x = 0; x < row.length; x += 1) {
+      if (row[x] !== true) continue;
+      let length = 1;
+      while (row[x + length] === true) length += 1;
+      parts.push(`M${x} ${y}h${length}v1h-${length}z`);
+      x += length;
+    }
+  }
+  return `<path transform="translate(${left} ${top}) scale(${step})" d="${parts.join("")}" fill="#000"/>`;
+}
+
+function drawText(text: string, x: number, y: number, size: number, anchor: "start" | "middle", weight = 400): string {
+  return `<text x="${x}" y="${y.toFixed(2)}" font-size="${size.toFixed(2)}" font-weight="${weight}" text-anchor="${anchor}">${escapeXml(text)}</text>`;
+}
+
+/** Words in lines of at most so many characters; what does not fit ends with "…". */
+export function wrap(text: string, charactersMax: number, linesMax: number): readonly string[] {
+  const lines: string[] = [];
+  let rest = [...text.trim().replace(/\s+/g, " ")];
+  while (rest.length > 0) {
+    if (rest.length <= charactersMax) return [...lines, rest.join("")];
+    if (lines.length === linesMax - 1) return [...lines, `${rest.slice(0, charactersMax - 1).join("")}…`];
+    const space = rest.lastIndexOf(" ", charactersMax);
+    const end = space > 0 ? space : charactersMax;
+    lines.push(rest.slice(0, end).join(""));
+    rest = rest.slice(space > 0 ? end + 1 : end);
+  }
+  return lines;
+}
+
+function escapeXml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

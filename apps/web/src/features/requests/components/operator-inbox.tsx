@@ -1,0 +1,49 @@
+import { requestKinds } from "@blueprint/contract/requests";
+import { SegmentedControl } from "../../../ui/segmented-control.tsx";
+import { kindLabels } from "../request-words.ts";
+import { AccessInbox } from "./access-inbox.tsx";
+import { RequestInbox } from "./request-inbox.tsx";
+
+export const inboxes = ["access", ...requestKinds] as const;
+export type Inbox = (typeof inboxes)[number];
+
+/** What people ask of those who run this installation. Operators only; the server shows it to nobody else. */
+export function OperatorInbox({
+  inbox,
+  isDone,
+  onChange,
+}: {
+  readonly inbox: Inbox;
+  /** What was decided and answered before, instead of what waits. */
+  readonly isDone: boolean;
+  readonly onChange: (change: { inbox?: Inbox; isDone?: boolean }) => void;
+}) {
+  return (
+    <div className="grid gap-5">
+      <div className="flex flex-wrap gap-3">
+        <div className="max-w-full overflow-x-auto">
+          <SegmentedControl
+            label="Kind"
+            value={inbox}
+            onChange={(next) => onChange({ inbox: next })}
+            segments={inboxes.map((value) => ({ value, label: value === "access" ? "Access" : kindLabels[value] }))}
+          />
+        </div>
+        <SegmentedControl
+          label="State"
+          value={isDone ? "done" : "open"}
+          onChange={(next) => onChange({ isDone: next === "done" })}
+          segments={[
+            { value: "open", label: "Waiting" },
+            { value: "done", label: "Done" },
+          ]}
+        />
+      </div>
+      {inbox === "access" ? (
+        <AccessInbox state={isDone ? "decided" : "open"} />
+      ) : (
+        <RequestInbox kind={inbox} state={isDone ? "closed" : "open"} />
+      )}
+    </div>
+  );
+}

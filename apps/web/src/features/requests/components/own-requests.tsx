@@ -1,0 +1,30 @@
+import type { RequestKind } from "@blueprint/contract/requests";
+import { useQuery } from "@tanstack/react-query";
+import { readableError } from "../../../lib/readable-error.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { myRequestsQuery } from "../requests.queries.ts";
+import { RequestSheet } from "./request-sheet.tsx";
+
+/** What the signed-in person asked, and what came of it. */
+export function OwnRequests({ kind, none }: { readonly kind: RequestKind; readonly none: string }) {
+  const own = useQuery(myRequestsQuery(kind));
+  if (own.isPending) return <Skeleton className="h-24 max-w-2xl" />;
+  if (own.data === undefined)
+    return (
+      <Notice tone="danger" action={<Button onClick={() => void own.refetch()}>Try again</Button>}>
+        {readableError(own.error)}
+      </Notice>
+    );
+  if (own.data.requests.length === 0) return <p className="text-ink-soft">{none}</p>;
+  return (
+    <ul className="grid max-w-2xl gap-3">
+      {own.data.requests.map((request) => (
+        <li key={request.id}>
+          <RequestSheet request={request} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,100 @@
+import { limits } from "@blueprint/contract/limits";
+import type { RequestKind, RequestOutcome, StoredRequest } from "@blueprint/contract/requests";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { formatAmount } from "../../../lib/format.ts";
+import { readableError } from "../../../lib/readable-error.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { TextArea } from "../../../ui/text-area.tsx";
+import { requestsQuery, useCloseRequest } from "../requests.queries.ts";
+import { RequestSheet } from "./request-sheet.tsx";
+
+/** For operators: requests of one kind that wait for an answer, or that had one. */
+export function RequestInbox({ kind, state }: { readonly kind: RequestKind; readonly state: "open" | "closed" }) {
+  const list = useInfiniteQuery(requestsQuery(kind, state));
+  if (list.isPending) return <Skeleton className="h-40" />;
+  if (list.data === undefined)
+    return (
+      <Notice tone="danger" action={<Button onClick={() => void list.refetch()}>Try again</Button>}>
+        {readableError(list.error)}
+      </Notice>
+    );
+  const requests = list.data.pages.flatMap((page) => page.requests);
+  return (
+    <div className="grid gap-3">
+      <p role="status" className="text-ink-soft">
+        {requests.length === 0
+          ? state === "open"
+            ? "Nothing waits here."
+            : "Nothing was answered yet."
+          : formatAmount(list.data.pages.at(-1)?.total ?? requests.length, "request")}
+      </p>
+      <ul className="grid gap-3">
+        {requests.map((request) => (
+          <li key={request.id}>
+            <RequestSheet request={request} showSender>
+              {request.state === "open" ? <AnswerForm request={request} /> : null}
+            </RequestSheet>
+          </li>
+        ))}
+      </ul>
+      {list.hasNextPage ? (
+        <div className="justify-self-center">
+          <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+const endings: Record<RequestKind, readonly { readonly outcome: RequestOutcome; readonly label: string }[]> = {
+  contact: [{ outcome: "answered", label: "Close" }],
+  pilot: decisions("Accept"),
+  claim: decisions("Accept"),
+  visit: decisions("Accept"),
+  plan: decisions("Switch the plan"),
+};
+
+function decisions(acceptLabel: string) {
+  return [
+    { outcome: "declined", label: "Decline" },
+    { outcome: "accepted", label: acceptLabel },
+  ] as const;
+}
+
+function AnswerForm({ request: { id, kind, email } }: { readonly request: StoredRequest }) {
+  const [answer, setAnswer] = useState("");
+  const close = useCloseRequest();
+  return (
+    <div className="grid gap-3 border-t border-hairline pt-3">
+      <TextArea
+        label="Answer"
+        optional
+        hint={`Sent to ${email}. Left empty, no mail is sent.`}
+        maxLength={limits.messageCharactersMax}
+        value={answer}
+        onChange={(event) => setAnswer(event.target.value)}
+      />
+      {close.error ? <Notice tone="danger">{readableError(close.error)}</Notice> : null}
+      <div className="flex flex-wrap gap-2">
+        {endings[kind].map(({ outcome, label }) => (
+          <Button
+            key={outcome}
+            size="small"
+            variant={outcome === "declined" ? "outline" : "primary"}
+            busy={close.isPending && close.variables.outcome === outcome}
+            onClick={() => {
+              if (!close.isPending) close.mutate({ id, outcome, answer });
+            }}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import type { RequestKind, RequestOutcome, StoredRequest } from "@blueprint/contract/requests";
+import { formatCount, formatDuration } from "../../lib/format.ts";
+import { toIndustryLabel } from "../../lib/industries.ts";
+
+export const kindLabels: Record<RequestKind, string> = {
+  contact: "Messages",
+  pilot: "Pilots",
+  claim: "Claims",
+  visit: "Visits",
+  plan: "Plans",
+};
+
+export const topicLabels = {
+  question: "A question",
+  problem: "Something does not work",
+  reschedule: "Move or cancel a visit",
+  data: "My data",
+  other: "Something else",
+} as const;
+
+export const relationLabels = {
+  owner: "I own the venue",
+  manager: "I run the venue",
+  agent: "I act for its owner",
+  other: "Something else",
+} as const;
+
+export const outcomeLabels: Record<RequestOutcome, string> = {
+  answered: "Answered",
+  accepted: "Accepted",
+  declined: "Declined",
+};
+
+export const planLabels = {
+  free: "Free",
+  starter: "Starter",
+  pro: "Pro",
+  enterprise: "Enterprise",
+  cancel: "End the paid plan",
+} as const;
+
+/** Minutes that a scanner needs at a venue of this floor area. */
+export function toVisitMinutes(areaSquareFeet: number): number {
+  // product §8: area(sq ft)/100 + 15 min.
+  return Math.ceil(areaSquareFeet / 100) + 15;
+}
+
+export interface RequestFact {
+  readonly label: string;
+  readonly value: string;
+}
+
+/** What a request says, field by field, as it is read. */
+export function toFacts(request: StoredRequest): readonly RequestFact[] {
+  switch (request.kind) {
+    case "contact":
+      return [
+        { label: "Topic", value: topicLabels[request.payload.topic] },
+        { label: "Message", value: request.payload.message },
+      ];
+    case "pilot":
+      return [
+        { label: "Organisation", value: request.payload.organisation },
+        { label: "Kind of place", value: toIndustryLabel(request.payload.industry) },
+        { label: "Venues", value: formatCount(request.payload.venues) },
+        { label: "Goal", value: request.payload.goal },
+      ];
+    case "claim":
+      return [
+        { label: "Place", value: request.payload.slug },
+        { label: "Relation", value: relationLabels[request.payload.relation] },
+        { label: "Evidence", value: request.payload.evidence },
+      ];
+    case "visit":
+      return [
+        { label: "Venue", value: request.payload.venue },
+        { label: "Address", value: request.payload.address },
+        {
+          label: "Floor area",
+          value: `${formatCount(request.payload.areaSquareFeet)} sq ft, about ${formatDuration(toVisitMinutes(request.payload.areaSquareFeet) * 60)} on site`,
+        },
+        { label: "Good times", value: request.payload.times },
+        ...(request.payload.note === "" ? [] : [{ label: "Note", value: request.payload.note }]),
+      ];
+    case "plan":
+      return [
+        { label: "Team", value: request.payload.teamId },
+        { label: "Wanted", value: planLabels[request.payload.to] },
+        ...(request.payload.to === "cancel" || request.payload.to === "free"
+          ? []
+          : [{ label: "Paid", value: request.payload.billing === "annual" ? "A year at once" : "Monthly" }]),
+        ...(request.payload.note === "" ? [] : [{ label: "Note", value: request.payload.note }]),
+      ];
+  }
+}

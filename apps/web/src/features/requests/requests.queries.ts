@@ -1,0 +1,82 @@
+import { acceptAccessRequest, declineAccessRequest, listAccessRequests } from "@blueprint/contract/access-requests";
+import type { EndpointRequest } from "@blueprint/contract/endpoint";
+import type { AccessRequestId, RequestId } from "@blueprint/contract/ids";
+import {
+  closeRequest,
+  listMyRequests,
+  listRequests,
+  type NewRequest,
+  type RequestKind,
+  sendRequest,
+} from "@blueprint/contract/requests";
+import { infiniteQueryOptions, queryOptions, useMutation } from "@tanstack/react-query";
+import { api } from "../../lib/api.ts";
+import { queryClient } from "../../lib/session.ts";
+import { toasts } from "../../lib/toast.store.ts";
+
+export function myRequestsQuery(kind: RequestKind) {
+  return queryOptions({
+    queryKey: [listMyRequests.url, kind],
+    queryFn: ({ signal }) => api(listMyRequests, { query: { kind } }, { signal }),
+    refetchOnMount: "always",
+  });
+}
+
+export function useSendRequest() {
+  return useMutation({
+    mutationFn: (body: NewRequest) => api(sendRequest, { body }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: [listMyRequests.url] }),
+  });
+}
+
+/** For operators: one kind, newest first, page after page. */
+export function requestsQuery(kind: RequestKind, state: "open" | "closed") {
+  return infiniteQueryOptions({
+    queryKey: [listRequests.url, kind, state],
+    queryFn: ({ pageParam, signal }) =>
+      api(listRequests, { query: { kind, state, ...(pageParam === null ? {} : { cursor: pageParam }) } }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    refetchOnMount: "always",
+  });
+}
+
+export function useCloseRequest() {
+  return useMutation({
+    mutationFn: ({ id, ...body }: { readonly id: RequestId } & EndpointRequest<typeof closeRequest>["body"]) =>
+      api(closeRequest, { params: { requestId: id }, body }),
+    // Also after a conflict: somebody else was quicker, and the list should say so.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: [listRequests.url] }),
+  });
+}
+
+export function accessRequestsQuery(state: "open" | "decided") {
+  return infiniteQueryOptions({
+    queryKey: [listAccessRequests.url, state],
+    queryFn: ({ pageParam, signal }) =>
+      api(listAccessRequests, { query: { state, ...(pageParam === null ? {} : { cursor: pageParam }) } }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    refetchOnMount: "always",
+  });
+}
+
+const refreshAccessRequests = () => queryClient.invalidateQueries({ queryKey: [listAccessRequests.url] });
+
+export function useAcceptAccessRequest() {
+  return useMutation({
+    mutationFn: (id: AccessRequestId) => api(acceptAccessRequest, { params: { accessRequestId: id } }),
+    onSuccess: ({ email }) => {
+      toasts.add({ title: "Invitation sent", description: `To ${email}.` });
+    },
+    onSettled: refreshAccessRequests,
+  });
+}
+
+export function useDeclineAccessRequest() {
+  return useMutation({
+    mutationFn: ({ id, reason }: { readonly id: AccessRequestId; readonly reason: string }) =>
+      api(declineAccessRequest, { params: { accessRequestId: id }, body: { reason } }),
+    onSettled: refreshAccessRequests,
+  });
+}

@@ -1,0 +1,51 @@
+import { roleMay } from "@blueprint/contract/roles";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useCurrentTeam } from "../../../lib/current-team.ts";
+import { formatAmount, formatDate } from "../../../lib/format.ts";
+import { readableError } from "../../../lib/readable-error.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { roleTexts } from "../role-labels.ts";
+import { teamMembersQuery } from "../teams.queries.ts";
+
+const membersShown = 6;
+
+/** Who works in the team and who is awaited, at a glance. */
+export function MembersPanel() {
+  const team = useCurrentTeam();
+  const canSee = roleMay(team.role, "blueprint.see");
+  const list = useQuery({ ...teamMembersQuery(team.teamId), enabled: canSee });
+  if (!canSee) return <p className="text-ink-soft">Your role sees its own jobs only.</p>;
+  if (list.isPending) return <Skeleton className="h-40" />;
+  if (list.data === undefined)
+    return (
+      <Notice tone="danger" action={<Button onClick={() => void list.refetch()}>Try again</Button>}>
+        {readableError(list.error)}
+      </Notice>
+    );
+  const { members } = list.data;
+  const awaited = list.data.invitations.filter(({ state }) => state === "open");
+  return (
+    <div className="grid gap-4">
+      <ul className="divide-y divide-hairline border border-line bg-sheet">
+        {members.slice(0, membersShown).map((member) => (
+          <li key={member.userId} className="flex items-baseline justify-between gap-4 px-4 py-2">
+            <span className="min-w-0 truncate">{member.name}</span>
+            <span className="shrink-0 text-ink-soft">{roleTexts[member.role].name}</span>
+          </li>
+        ))}
+        {awaited.map((invitation) => (
+          <li key={invitation.id} className="flex items-baseline justify-between gap-4 px-4 py-2 text-ink-soft">
+            <span className="min-w-0 truncate">{invitation.email}</span>
+            <span className="shrink-0">invited until {formatDate(invitation.expiresAt)}</span>
+          </li>
+        ))}
+      </ul>
+      <Link to="/team-members" className="justify-self-start text-accent underline underline-offset-2">
+        {members.length > membersShown ? `All ${formatAmount(members.length, "member")}` : "Members and roles"}
+      </Link>
+    </div>
+  );
+}

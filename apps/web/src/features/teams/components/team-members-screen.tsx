@@ -1,0 +1,96 @@
+import { roleMay, teamRoles } from "@blueprint/contract/roles";
+import { useQuery } from "@tanstack/react-query";
+import { useCurrentTeam } from "../../../lib/current-team.ts";
+import { formatAmount } from "../../../lib/format.ts";
+import { readableError } from "../../../lib/readable-error.ts";
+import { useMe } from "../../../lib/session.ts";
+import { ErrorPanel } from "../../../ui/error-panel.tsx";
+import { PageHead } from "../../../ui/page-head.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { roleTexts } from "../role-labels.ts";
+import { teamMembersQuery } from "../teams.queries.ts";
+import { InvitationTable } from "./invitation-table.tsx";
+import { InviteDialog } from "./invite-dialog.tsx";
+
+/** Who is in the team, as what, and who is invited. */
+export function TeamMembersScreen() {
+  const team = useCurrentTeam();
+  const { profile } = useMe();
+  const canSee = roleMay(team.role, "blueprint.see");
+  const canInvite = roleMay(team.role, "member.invite");
+  const list = useQuery({ ...teamMembersQuery(team.teamId), enabled: canSee });
+  return (
+    <div className="max-w-4xl">
+      <title>Team members · Blueprint</title>
+      <PageHead title="Team members" actions={canInvite ? <InviteDialog /> : null}>
+        {list.data === undefined ? team.name : `${team.name}, ${formatAmount(list.data.members.length, "member")}`}
+      </PageHead>
+      {!canSee ? (
+        <p className="text-ink-soft">
+          Your role in {team.name} sees its own jobs only. Ask an owner or an admin for more.
+        </p>
+      ) : list.isPending ? (
+        <Skeleton className="h-48" />
+      ) : list.data === undefined ? (
+        <ErrorPanel message={readableError(list.error)} onRetry={() => void list.refetch()} />
+      ) : (
+        <div className="grid gap-10">
+          <div className="overflow-x-auto border border-line bg-sheet">
+            <table className="w-full text-left">
+              <caption className="sr-only">Members of {team.name}</caption>
+              <thead className="border-b border-line text-caption text-ink-soft">
+                <tr>
+                  <th scope="col" className="px-4 py-2 font-regular">
+                    Name
+                  </th>
+                  <th scope="col" className="px-4 py-2 font-regular max-sm:hidden">
+                    Email
+                  </th>
+                  <th scope="col" className="px-4 py-2 font-regular">
+                    Role
+                  </th>
+                </tr>
+              </thead>
+              <tbody className="divide-y divide-hairline">
+                {list.data.members.map((member) => (
+                  <tr key={member.userId}>
+                    <th scope="row" className="px-4 py-2.5 font-strong">
+                      <span className="break-words">{member.name}</span>
+                      {member.userId === profile.uid ? (
+                        <span className="font-regular text-ink-soft"> (you)</span>
+                      ) : null}
+                      <span className="block font-regular break-all text-ink-soft sm:hidden">{member.email}</span>
+                    </th>
+                    <td className="px-4 py-2.5 break-all text-ink-soft max-sm:hidden">{member.email}</td>
+                    <td className="px-4 py-2.5">{roleTexts[member.role].name}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+          {canInvite ? (
+            <section aria-labelledby="invitations" className="grid gap-3">
+              <h2 id="invitations" className="text-lead font-strong">
+                Invitations
+              </h2>
+              <InvitationTable invitations={list.data.invitations} />
+            </section>
+          ) : null}
+          <section aria-labelledby="roles" className="grid gap-3">
+            <h2 id="roles" className="text-lead font-strong">
+              What roles may do
+            </h2>
+            <dl className="border-t border-line">
+              {teamRoles.map((role) => (
+                <div key={role} className="grid grid-cols-[6rem_1fr] gap-4 border-b border-hairline py-2.5">
+                  <dt className="font-strong">{roleTexts[role].name}</dt>
+                  <dd className="text-ink-soft">{roleTexts[role].text}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { readFileSync } from "node:fs";
+import { aliasRoutes, articleRoutes, isScreen, protectedRoutes, publicRoutes } from "@blueprint/contract/routes";
+import { describe, expect, test } from "vitest";
+
+/** Addresses as the generated tree names them: the router answers these and no others. */
+function readRouteTree(): readonly string[] {
+  const tree = readFileSync(new URL("./route-tree.gen.ts", import.meta.url), "utf8");
+  const block = /export interface FileRoutesByTo \{([^}]*(?:\{-\$\w+\}[^}]*)*)\n\}/.exec(tree)?.[1] ?? "";
+  return [...block.matchAll(/"([^"]+)":/g)].map(([, path]) => path as string);
+}
+
+describe("the screens that the server knows", () => {
+  test("are exactly those that the browser has", () => {
+    const known = [...publicRoutes, ...articleRoutes, ...Object.keys(aliasRoutes), ...protectedRoutes];
+    expect([...readRouteTree()].sort()).toEqual(known.sort());
+  });
+
+  test("every one answers with its page, any other with status 404", () => {
+    for (const path of [...publicRoutes, ...articleRoutes, "/go/", "/blog/retail-os/", "/blueprint-editor/abc"])
+      expect(isScreen(path), path).toBe(true);
+    for (const path of ["/blog/bakery-os", "/blog/retail-os/x", "/embed", "/embed/other", "/pricing2", "/-go"])
+      expect(isScreen(path), path).toBe(false);
+  });
+});

@@ -1,0 +1,25 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { z } from "zod";
+import { ClaimScreen } from "../features/content/components/claim-screen.tsx";
+import { SitePage } from "../features/content/components/site-page.tsx";
+import { ClaimForm } from "../features/requests/components/claim-form.tsx";
+import { OwnRequests } from "../features/requests/components/own-requests.tsx";
+import { useSession } from "../lib/session.ts";
+
+export const Route = createFileRoute("/claim-blueprint")({
+  validateSearch: z.object({ b: z.coerce.string().max(160).optional().catch(undefined) }),
+  component: ClaimBlueprint,
+});
+
+function ClaimBlueprint() {
+  const { b = "" } = Route.useSearch();
+  const isSignedIn = useSession().status === "signed-in";
+  return (
+    <SitePage path="/claim-blueprint">
+      <ClaimScreen
+        form={<ClaimForm key={b} slug={b} />}
+        own={isSignedIn ? <OwnRequests kind="claim" none="You have claimed no place." /> : null}
+      />
+    </SitePage>
+  );
+}

@@ -1,0 +1,16 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { LegalScreen } from "../features/content/components/legal-screen.tsx";
+import { SitePage } from "../features/content/components/site-page.tsx";
+import { privacyParts } from "../features/content/legal.ts";
+
+export const Route = createFileRoute("/privacy")({ component: Privacy });
+
+function Privacy() {
+  return (
+    <SitePage path="/privacy">
+      <LegalScreen title="What is stored, and who decides about it." parts={privacyParts}>
+        Blueprint runs on the server of whoever installed it. This page says what the software does with data about you.
+      </LegalScreen>
+    </SitePage>
+  );
+}

@@ -1,0 +1,21 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { TeamMembersScreen } from "../features/teams/components/team-members-screen.tsx";
+import { useSession } from "../lib/session.ts";
+import { AppLayout } from "./-app-layout.tsx";
+import { SignedOutPage } from "./-signed-out-page.tsx";
+
+export const Route = createFileRoute("/team-members")({ component: TeamMembers });
+
+function TeamMembers() {
+  if (useSession().status === "anonymous")
+    return (
+      <SignedOutPage title="Team members">
+        Who is in your team, what each of them may do, and who is invited. Sign in to see it.
+      </SignedOutPage>
+    );
+  return (
+    <AppLayout>
+      <TeamMembersScreen />
+    </AppLayout>
+  );
+}

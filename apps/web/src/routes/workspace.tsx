@@ -1,0 +1,87 @@
+import { roleMay } from "@blueprint/contract/roles";
+import { createFileRoute } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { z } from "zod";
+import { RecentBlueprints } from "../features/blueprints/components/recent-blueprints.tsx";
+import { inboxes, OperatorInbox } from "../features/requests/components/operator-inbox.tsx";
+import { InviteDialog } from "../features/teams/components/invite-dialog.tsx";
+import { MembersPanel } from "../features/teams/components/members-panel.tsx";
+import { useCurrentTeam } from "../lib/current-team.ts";
+import { useMe, useSession } from "../lib/session.ts";
+import { PageHead } from "../ui/page-head.tsx";
+import { AppLayout } from "./-app-layout.tsx";
+import { SignedOutPage } from "./-signed-out-page.tsx";
+
+export const Route = createFileRoute("/workspace")({
+  validateSearch: z.object({
+    inbox: z.enum(inboxes).optional().catch(undefined),
+    done: z.literal(1).optional().catch(undefined),
+  }),
+  component: Workspace,
+});
+
+function Workspace() {
+  if (useSession().status === "anonymous")
+    return (
+      <SignedOutPage title="Workspace">
+        Your team's home: who is in it, who is invited and which places you are working on. Sign in to see it.
+      </SignedOutPage>
+    );
+  return (
+    <AppLayout>
+      <TeamHome />
+    </AppLayout>
+  );
+}
+
+function TeamHome() {
+  const team = useCurrentTeam();
+  const { isOperator } = useMe();
+  const { inbox = "access", done } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  return (
+    <div className="grid max-w-5xl gap-12">
+      <title>Workspace · Blueprint</title>
+      <div>
+        <PageHead title={team.name} actions={roleMay(team.role, "member.invite") ? <InviteDialog /> : null}>
+          Workspace
+        </PageHead>
+        <div className="grid gap-x-8 gap-y-10 lg:grid-cols-2">
+          <Part id="blueprints" title="Blueprints">
+            <RecentBlueprints />
+          </Part>
+          <Part id="members" title="Members">
+            <MembersPanel />
+          </Part>
+        </div>
+      </div>
+      {isOperator ? (
+        <Part id="requests" title="Requests to this installation">
+          <OperatorInbox
+            inbox={inbox}
+            isDone={done === 1}
+            onChange={(change) => {
+              const wanted = { inbox, isDone: done === 1, ...change };
+              void navigate({
+                search: { inbox: wanted.inbox, ...(wanted.isDone ? { done: 1 as const } : {}) },
+                replace: true,
+                resetScroll: false,
+              });
+            }}
+          />
+        </Part>
+      ) : null}
+    </div>
+  );
+}
+
+function Part({ id, title, children }: { readonly id: string; readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section aria-labelledby={id} className="grid content-start gap-3">
+      <h2 id={id} className="text-lead font-strong">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
