@@ -1,8 +1,11 @@
 import { X } from "lucide-react";
 import { Dialog as Primitive } from "radix-ui";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { classNames } from "../lib/class-names.ts";
 import { IconButton } from "./icon-button.tsx";
+
+const focusable =
+  "input:not(:disabled), textarea:not(:disabled), select:not(:disabled), button:not(:disabled), a[href], [tabindex='0']";
 
 /** A question or a small form above the screen. Escape, the scrim and the cross close it; focus returns where it was. */
 export function Dialog({
@@ -20,14 +23,24 @@ export function Dialog({
   readonly children: ReactNode;
   readonly width?: "regular" | "wide";
 }) {
+  const content = useRef<HTMLDivElement>(null);
+  const body = useRef<HTMLDivElement>(null);
+  // Never the cross: its tooltip would open at once and take the first Escape for itself.
+  const focusFirstField = (event: Event) => {
+    event.preventDefault();
+    (body.current?.querySelector<HTMLElement>(focusable) ?? content.current)?.focus();
+  };
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
         <Primitive.Overlay className="fixed inset-0 z-40 animate-fade bg-scrim" />
         <Primitive.Content
+          ref={content}
+          tabIndex={-1}
+          onOpenAutoFocus={focusFirstField}
           aria-describedby={description ? undefined : ""}
           className={classNames(
-            "fixed inset-x-0 bottom-0 z-40 max-h-[92dvh] animate-rise overflow-y-auto rounded-t-soft border border-hairline bg-sheet shadow-overlay",
+            "fixed inset-x-0 bottom-0 z-40 max-h-[92dvh] animate-rise overflow-y-auto rounded-t-soft border outline-none border-hairline bg-sheet shadow-overlay",
             "sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-soft",
             width === "wide" ? "sm:w-[min(44rem,calc(100vw-3rem))]" : "sm:w-[min(28rem,calc(100vw-3rem))]",
           )}
@@ -43,7 +56,9 @@ export function Dialog({
               <IconButton label="Close" icon={X} size="small" className="-mt-0.5 -mr-1.5" />
             </Primitive.Close>
           </header>
-          <div className="px-5 py-5">{children}</div>
+          <div ref={body} className="px-5 py-5">
+            {children}
+          </div>
         </Primitive.Content>
       </Primitive.Portal>
     </Primitive.Root>
