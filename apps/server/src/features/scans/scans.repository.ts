@@ -5,7 +5,6 @@ import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "../../db/database.ts";
 import { blueprintVersions } from "../../db/schema/blueprints.ts";
 import { scans } from "../../db/schema/scans.ts";
-import { uploads } from "../../db/schema/uploads.ts";
 import type { TeamScope } from "../teams/teams.service.ts";
 
 export type ScanRow = typeof scans.$inferSelect;
@@ -19,7 +18,8 @@ export interface ScanWithUpload {
 
 const withUpload = {
   scan: scans,
-  receivedBytes: sql<string>`coalesce((select max(${uploads.receivedBytes}) from ${uploads} where ${uploads.scanId} = ${scans.id} and ${uploads.state} = 'active'), 0)`,
+  // In words of SQL: drizzle leaves table names away in what a query of one table selects, here with another meaning.
+  receivedBytes: sql<string>`coalesce((select max(u.received_bytes) from uploads u where u.scan_id = scans.id and u.state = 'active'), 0)`,
 };
 
 export async function listScans(tx: Tx, scope: TeamScope, blueprintId: BlueprintId): Promise<ScanWithUpload[]> {

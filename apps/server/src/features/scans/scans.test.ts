@@ -2,6 +2,7 @@ import { ApiError } from "@blueprint/contract/api-client";
 import { moveBlueprint } from "@blueprint/contract/blueprints";
 import type { Endpoint } from "@blueprint/contract/endpoint";
 import type { BlueprintId, ScanId } from "@blueprint/contract/ids";
+import { storageBucket } from "@blueprint/contract/limits";
 import type { TeamRole } from "@blueprint/contract/roles";
 import {
   cancelScan,
@@ -45,6 +46,28 @@ const outcome = (call: Promise<unknown>): Promise<string> =>
 const request = (fileName = "hall.ply", sizeBytes = 100) => ({
   params: { blueprintId },
   body: { fileName, sizeBytes, preflight: { ...pointCloudPreflight, warnings: [] } },
+});
+
+describe("a scan that is being uploaded", () => {
+  it("says how much of it is safe, also to a device that does not send it", async () => {
+    const scan = await owner.api(createScan, request("big.ply", 1024 * 1024));
+    const url = `${app.url}/v0/b/${storageBucket}/o?name=${encodeURIComponent(scan.uploadName)}`;
+    const send = (address: string, headers: Record<string, string>, body?: Uint8Array<ArrayBuffer>) =>
+      fetch(address, { method: "POST", headers: { cookie: owner.cookie, ...headers }, ...(body ? { body } : {}) });
+    const started = await send(url, {
+      "x-goog-upload-protocol": "resumable",
+      "x-goog-upload-command": "start",
+      "x-goog-upload-header-content-length": String(1024 * 1024),
+    });
+    const chunk = new Uint8Array(256 * 1024);
+    await send(
+      started.headers.get("x-goog-upload-url") ?? "",
+      { "x-goog-upload-command": "upload", "x-goog-upload-offset": "0" },
+      chunk,
+    );
+    const { scans } = await owner.api(listScans, { params: { blueprintId } });
+    expect(scans.find(({ id }) => id === scan.id)).toMatchObject({ state: "uploading", uploadedBytes: chunk.length });
+  });
 });
 
 describe("who may do what with scans", () => {
