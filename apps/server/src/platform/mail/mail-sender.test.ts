@@ -1,0 +1,91 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import PostalMime from "postal-mime";
+import { SMTPServer } from "smtp-server";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { systemIds } from "../ids.ts";
+import { layOutMail } from "./mail-layout.ts";
+import { createMailSender } from "./mail-sender.ts";
+
+const mail = layOutMail({
+  to: "ada@example.org",
+  subject: "Welcome\r\nBcc: everybody@example.org",
+  paragraphs: ["Hello <b>Ada</b> & co,", "Grüße aus dem Röstwerk."],
+  action: { label: "Open", url: 'https://example.org/?a=1&b="2"' },
+});
+const mailFrom = "Blueprint <blueprint@example.org>";
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), "blueprint-mail-"));
+});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+describe("a mail", () => {
+  it("becomes an .eml file while no mail server is configured", async () => {
+    await createMailSender({ smtpUrl: undefined, mailFrom, dataDir }, systemIds).send(mail);
+    const files = readdirSync(join(dataDir, "mail"));
+    expect(files).toHaveLength(1);
+    await expectMail(readFileSync(join(dataDir, "mail", files[0] as string)));
+  });
+
+  it("goes over SMTP when a server is configured", async () => {
+    const { url, received, close } = await startCatcher();
+    try {
+      await createMailSender({ smtpUrl: url, mailFrom, dataDir }, systemIds).send(mail);
+      expect(received).toHaveLength(1);
+      await expectMail(received[0] as Buffer);
+      expect(readdirSync(dataDir)).toEqual([]);
+    } finally {
+      await close();
+    }
+  });
+
+  it("that the server refuses is an error, so that its job is tried again", async () => {
+    const { url, close } = await startCatcher(new Error("Mailbox full"));
+    try {
+      await expect(createMailSender({ smtpUrl: url, mailFrom, dataDir }, systemIds).send(mail)).rejects.toThrow("Mailbox full");
+    } finally {
+      await close();
+    }
+  });
+});
+
+async function expectMail(message: Buffer): Promise<void> {
+  const parsed = await PostalMime.parse(message);
+  expect(parsed.from?.address).toBe("blueprint@example.org");
+  expect(parsed.to?.map(({ address }) => address)).toEqual(["ada@example.org"]);
+  // A line break in a name must not become a header of its own.
+  expect(parsed.subject).toBe("Welcome Bcc: everybody@example.org");
+  expect(parsed.bcc).toBeUndefined();
+  expect(parsed.text).toContain("Hello <b>Ada</b> & co,");
+  expect(parsed.text).toContain("Grüße aus dem Röstwerk.");
+  expect(parsed.html).toContain("Hello &#60;b&#62;Ada&#60;/b&#62; &#38; co,");
+  expect(parsed.html).not.toContain("<b>");
+  expect(parsed.html).toContain("a=1&#38;b=&#34;2&#34;");
+}
+
+async function startCatcher(refuseWith?: Error) {
+  const received: Buffer[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    onData: (stream, _session, done) => {
+      const parts: Buffer[] = [];
+      stream.on("data", (part: Buffer) => parts.push(part));
+      stream.on("end", () => {
+        if (refuseWith === undefined) received.push(Buffer.concat(parts));
+        done(refuseWith);
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    received,
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+}
