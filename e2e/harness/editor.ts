@@ -29,11 +29,11 @@ export async function placeAnchor(page: Page, spot: CanvasSpot = { x: 0.5, y: 0.
   await expect(page.getByText("Click a surface to place an anchor.")).toBeVisible();
   const { x, y } = await toPagePoint(page, spot);
   await page.mouse.click(x, y);
-  await expect(page.getByLabel("Title")).toBeFocused();
+  await expect(page.getByLabel("Title", { exact: true })).toBeFocused();
 }
 
 export async function describeAnchor(page: Page, title: string, text: string): Promise<void> {
-  await page.getByLabel("Title").fill(title);
+  await page.getByLabel("Title", { exact: true }).fill(title);
   await page.getByLabel("Text", { exact: true }).fill(text);
 }
 

@@ -92,13 +92,13 @@ export async function invite(
   inviter: Person,
   email: string,
   role: TeamRole,
-  message?: string,
 ): Promise<string> {
+  const earlier = await listInvitationLinks(server, email);
   await inviter.api(inviteToTeam, {
     params: { teamId: inviter.teamId },
-    body: { email, role, ...(message === undefined ? {} : { message }) },
+    body: { email, role },
   });
-  return readInvitationLink(server, email);
+  return readInvitationLink(server, email, earlier);
 }
 
 /** Makes somebody a member of another person's team. */
@@ -107,24 +107,24 @@ export async function joinTeam(server: LaunchedServer, host: Person, guest: Pers
   await guest.api(acceptInvitation, { params: { token: toToken(link) } });
 }
 
-/** The link in the mail that invites an address, once that mail has arrived. */
-export async function readInvitationLink(server: Pick<LaunchedServer, "mailDir">, email: string): Promise<string> {
-  let link: string | undefined;
-  await expect
-    .poll(
-      async () => {
-        for (const name of listMails(server.mailDir)) {
-          const mail = await PostalMime.parse(readFileSync(join(server.mailDir, name)));
-          if (mail.to?.some(({ address }) => address === email)) {
-            link = /https?:\/\/\S+\/accept-invite\S+/.exec(mail.text ?? "")?.[0];
-          }
-        }
-        return link;
-      },
-      { message: `a mail that invites ${email}`, timeout: 20_000 },
-    )
-    .toBeDefined();
-  return link ?? "";
+/** The link in the mail that invites an address, once that mail has arrived; `earlier` ones are not meant. */
+export async function readInvitationLink(
+  server: Pick<LaunchedServer, "mailDir">,
+  email: string,
+  earlier: readonly string[] = [],
+): Promise<string> {
+  const findLink = async () => (await listInvitationLinks(server, email)).find((link) => !earlier.includes(link));
+  await expect.poll(findLink, { message: `a mail that invites ${email}`, timeout: 20_000 }).toBeDefined();
+  return (await findLink()) ?? "";
+}
+
+async function listInvitationLinks({ mailDir }: Pick<LaunchedServer, "mailDir">, email: string): Promise<string[]> {
+  const mails = await Promise.all(
+    listMails(mailDir).map((name) => PostalMime.parse(readFileSync(join(mailDir, name)))),
+  );
+  return mails
+    .filter(({ to }) => to?.some(({ address }) => address === email))
+    .flatMap(({ text }) => /https?:\/\/\S+\/accept-invite\S+/.exec(text ?? "")?.[0] ?? []);
 }
 
 function listMails(mailDir: string): string[] {

@@ -114,6 +114,7 @@ export const test = base.extend<Fixtures & { watch: Watch }, WorkerFixtures>({
           const name = `${colorScheme} ${device}`;
           await page.setViewportSize(viewports[device]);
           await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+          await waitForTransitions(page);
           await expect
             .poll(
               () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
@@ -131,6 +132,14 @@ export const test = base.extend<Fixtures & { watch: Watch }, WorkerFixtures>({
     });
   },
 });
+
+/** Half-changed colours are no colours to judge by. What moves for ever, such as a spinner, is not waited for. */
+async function waitForTransitions(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const passing = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
+    await Promise.allSettled(passing.map(({ finished }) => finished));
+  });
+}
 
 async function checkWithAxe(page: Page, what: string): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).withTags(wcag22AA).analyze();

@@ -1,0 +1,98 @@
+import { readFile } from "node:fs/promises";
+import { scanProblems } from "@blueprint/contract/scan-problems";
+import type { Locator, Page } from "@playwright/test";
+import { expectScanShown } from "../harness/editor.ts";
+import { expect, test } from "../harness/people.ts";
+import { makeBlueprint, makePlainRoom, makePointCloud, readScan, uploadScan, waitForScan } from "../harness/scans.ts";
+
+// Enough that a conversion takes a few seconds.
+const cloud = makePointCloud(700_000);
+
+test("a conversion does not mind whether somebody watches it", async ({ server, person, openWindowOf }) => {
+  const owner = await person();
+  const blueprint = await makeBlueprint(owner, "Long hall");
+  const page = await (await openWindowOf(owner)).newPage();
+  const scan = await uploadScan(server, owner, blueprint, "hall.ply", cloud);
+  await page.goto(`/blueprint-editor/${blueprint.id}`);
+  await expect(scansOf(page).getByRole("progressbar", { name: "Conversion of hall.ply" })).toBeVisible();
+  await page.getByRole("link", { name: "To your blueprints" }).click();
+  await expect(page.getByRole("heading", { name: "Blueprints" })).toBeVisible();
+  await waitForScan(owner, scan);
+  await page.getByRole("link", { name: "Long hall" }).click();
+  await expectScanShown(page);
+  await expect(scansOf(page).getByText("Point cloud, PLY points, 700,000 points")).toBeVisible();
+});
+
+test("a conversion is finished after the server was killed in the middle of it", async ({
+  server,
+  person,
+  openWindowOf,
+  expectConsoleError,
+}) => {
+  // The connections that the server's death cuts.
+  expectConsoleError(/ERR_|WebSocket|Failed to load resource/);
+  const owner = await person();
+  const blueprint = await makeBlueprint(owner);
+  const page = await (await openWindowOf(owner)).newPage();
+  const scan = await uploadScan(server, owner, blueprint, "hall.ply", cloud);
+  await page.goto(`/blueprint-editor/${blueprint.id}`);
+  await expect.poll(async () => (await readScan(owner, scan)).progress?.fraction ?? 0).toBeGreaterThan(0);
+  await server.kill9();
+  await server.restart();
+  expect((await readScan(owner, scan)).state).not.toBe("ready");
+  // The page that was left open follows without being loaded again.
+  await expectScanShown(page);
+  await expect(scansOf(page).getByText("Ready", { exact: true })).toBeVisible();
+  expect(await readScan(owner, scan)).toMatchObject({ state: "ready", problem: null });
+});
+
+test("a broken file says what is wrong, keeps the original and can be tried again", async ({
+  server,
+  person,
+  openWindowOf,
+}) => {
+  const owner = await person();
+  const blueprint = await makeBlueprint(owner);
+  const room = makePlainRoom();
+  const broken = room.slice(0, Math.floor(room.length * 0.7));
+  const scan = await uploadScan(server, owner, blueprint, "cut-off.glb", broken);
+  const page = await (await openWindowOf(owner)).newPage();
+  await page.goto(`/blueprint-editor/${blueprint.id}`);
+  const scans = scansOf(page);
+  await expect(scans.getByText("Failed", { exact: true })).toBeVisible();
+  await expect(scans.getByText(scanProblems["scan-truncated"].cause)).toBeVisible();
+  await expect(scans.getByText(scanProblems["scan-truncated"].remedy)).toBeVisible();
+  await expect(page.getByRole("heading", { name: "cut-off.glb cannot be shown" })).toBeVisible();
+
+  const downloading = page.waitForEvent("download");
+  await scans.getByRole("button", { name: "Download original" }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe("cut-off.glb");
+  expect(await readFile(await download.path())).toEqual(Buffer.from(broken));
+
+  await scans.getByRole("button", { name: "Try again" }).click();
+  await waitForScan(owner, scan, "failed");
+  await expect(scans.getByText(scanProblems["scan-truncated"].cause)).toBeVisible();
+  await expect(scans.getByRole("button", { name: "Try again" })).toBeVisible();
+});
+
+test("a cancelled conversion stops, keeps the original and starts again when asked", async ({
+  server,
+  person,
+  openWindowOf,
+}) => {
+  const owner = await person();
+  const blueprint = await makeBlueprint(owner);
+  const page = await (await openWindowOf(owner)).newPage();
+  await uploadScan(server, owner, blueprint, "hall.ply", cloud);
+  await page.goto(`/blueprint-editor/${blueprint.id}`);
+  const scans = scansOf(page);
+  await scans.getByRole("button", { name: "Cancel conversion" }).click();
+  await expect(scans.getByText("Cancelled. The original is kept.")).toBeVisible();
+  await scans.getByRole("button", { name: "Start again" }).click();
+  await expectScanShown(page);
+});
+
+function scansOf(page: Page): Locator {
+  return page.getByRole("region", { name: "Scans", exact: true });
+}

@@ -1,0 +1,59 @@
+import { errorCatalogue } from "@blueprint/contract/errors";
+import { listScans } from "@blueprint/contract/scans";
+import { getTeamUsage } from "@blueprint/contract/teams";
+import { expect, test } from "../harness/people.ts";
+import { makeBlueprint, makePointCloud } from "../harness/scans.ts";
+
+// A plan of three megabytes on a disk that has one left for uploads.
+test.use({ serverSettings: { STORAGE_BYTES_MAX: "3000000", STAGING_BYTES_MAX: "1000000", CONVERTERS: "0" } });
+
+const choose = (points: number) => ({
+  name: "hall.ply",
+  mimeType: "application/octet-stream",
+  buffer: Buffer.from(makePointCloud(points)),
+});
+
+test("a file that does not fit the plan is told so before it is sent, and by the server as well", async ({
+  person,
+  openWindowOf,
+  expectConsoleError,
+}) => {
+  // The refused announcement.
+  expectConsoleError(/status of 402/);
+  const owner = await person();
+  const page = await (await openWindowOf(owner)).newPage();
+  await page.goto("/create-blueprint");
+  await page.getByLabel("Name").fill("Hall");
+  await page.getByLabel("Scan file").setInputFiles(choose(300_000));
+  await expect(
+    page.getByText(/This file does not fit: the team has 3 MB of storage left\. Nothing was sent\./),
+  ).toBeVisible();
+  await page.getByRole("button", { name: "Create blueprint" }).click();
+  await expect(
+    page.getByText(`Hall is made, but its scan was not taken. ${errorCatalogue["storage-quota-exceeded"].message}`),
+  ).toBeVisible();
+  await page.getByRole("link", { name: "Open it without a scan" }).click();
+  await expect(page.getByRole("heading", { name: "Nothing built here yet" })).toBeVisible();
+  expect(await owner.api(getTeamUsage, { params: { teamId: owner.teamId } })).toMatchObject({ storageBytes: 0 });
+});
+
+test("a full disk stops an upload with a reason, and what was sent is kept", async ({
+  person,
+  openWindowOf,
+  expectConsoleError,
+}) => {
+  // The refused chunks.
+  expectConsoleError(/status of 507/);
+  const owner = await person();
+  const blueprint = await makeBlueprint(owner, "Hall");
+  const page = await (await openWindowOf(owner)).newPage();
+  await page.goto(`/blueprint-editor/${blueprint.id}`);
+  const scans = page.getByRole("region", { name: "Scans", exact: true });
+  await scans.getByLabel("Scan file").setInputFiles(choose(150_000));
+  await scans.getByRole("button", { name: "Upload scan" }).click();
+  await expect(scans.getByText(errorCatalogue["storage-full"].message).first()).toBeVisible();
+  const { scans: all } = await owner.api(listScans, { params: { blueprintId: blueprint.id } });
+  expect(all).toMatchObject([{ state: "uploading" }]);
+  await scans.getByRole("button", { name: "Cancel upload" }).click();
+  await expect(scans.getByText("Cancelled. Nothing of it was kept.")).toBeVisible();
+});

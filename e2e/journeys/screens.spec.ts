@@ -1,0 +1,197 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { acceptInvitation, inviteToTeam } from "@blueprint/contract/teams";
+import type { Page } from "@playwright/test";
+import { describeAnchor, expectSaved, expectScanShown, openEditor, placeAnchor } from "../harness/editor.ts";
+import { tabTo } from "../harness/keyboard.ts";
+import { test as base, expect, invite, newEmail } from "../harness/people.ts";
+import { makeBlueprint, makePlainRoom, makeReadyBlueprint, publish } from "../harness/scans.ts";
+
+/** Set it to keep a picture of every screen, to be judged by eye. */
+const picturesDir = process.env.SCREENSHOTS_DIR;
+
+const test = base.extend<{ judge: (page: Page, name: string) => Promise<void> }>({
+  judge: async ({ screens }, use) => {
+    if (picturesDir !== undefined) mkdirSync(picturesDir, { recursive: true });
+    await use((page, name) =>
+      screens(page, async (screen) => {
+        if (picturesDir === undefined) return;
+        await page.screenshot({ path: join(picturesDir, `${name} ${screen.name}.png`.replaceAll(" ", "-")) });
+      }),
+    );
+  },
+});
+
+const notFoundAnswer = /status of 404/;
+
+test("what anybody may open reads well", async ({ page, judge, expectConsoleError }) => {
+  expectConsoleError(notFoundAnswer);
+  const screens: readonly [name: string, path: string, heading: string | RegExp][] = [
+    ["home", "/", /place people can walk/],
+    ["login", "/login", "Sign in"],
+    ["access request", "/login?ask=true", "Ask for access"],
+    ["new password", "/login?reset=abcdefghijklmnopqrstuvwxyz", /password/i],
+    ["invitation unknown", "/accept-invite?token=nobody-ever-made-this-one", "This invitation is not known"],
+    ["onboarding signed out", "/onboarding", "Onboarding"],
+    ["settings signed out", "/settings", "Settings"],
+    ["closed place", "/webxr?b=no-such-place", "This place is not open to visitors"],
+    ["no place named", "/webxr", "Which place would you like to visit?"],
+    ["not found", "/no/such/page", "404 Page Not Found"],
+  ];
+  for (const [name, path, heading] of screens) {
+    await test.step(name, async () => {
+      await page.goto(path);
+      await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
+      await judge(page, name);
+    });
+  }
+});
+
+test("every state of an invitation reads well", async ({ person, server, page, openWindowOf, judge }) => {
+  const host = await person({ name: "Hanna Host" });
+  const guest = await person({ name: "Gita Guest" });
+  const replaced = await invite(server, host, "replaced@example.org", "viewer");
+  await host.api(inviteToTeam, {
+    params: { teamId: host.teamId },
+    body: { email: "replaced@example.org", role: "editor" },
+  });
+  const toGuest = await invite(server, host, guest.email, "editor");
+
+  await page.goto(await invite(server, host, newEmail(), "editor"));
+  await expect(page.getByRole("button", { name: "Create account" })).toBeVisible();
+  await judge(page, "invitation new account");
+  await page.goto(replaced);
+  await expect(page.getByRole("heading", { name: "This invitation was withdrawn" })).toBeVisible();
+  await judge(page, "invitation withdrawn");
+  await page.goto(toGuest);
+  await expect(page.getByText("has an account already.")).toBeVisible();
+  await judge(page, "invitation sign in first");
+
+  const hostPage = await (await openWindowOf(host)).newPage();
+  await hostPage.goto(toGuest);
+  await expect(hostPage.getByRole("button", { name: "Sign out and continue" })).toBeVisible();
+  await judge(hostPage, "invitation other account");
+  const guestPage = await (await openWindowOf(guest)).newPage();
+  await guestPage.goto(toGuest);
+  await expect(guestPage.getByRole("button", { name: /^Join / })).toBeVisible();
+  await judge(guestPage, "invitation same account");
+  await guest.api(acceptInvitation, { params: { token: new URL(toGuest).searchParams.get("token") ?? "" } });
+  await guestPage.goto(toGuest);
+  await expect(guestPage.getByRole("heading", { name: "This invitation was already used" })).toBeVisible();
+  await judge(guestPage, "invitation used");
+});
+
+test("what belongs to an account reads well, empty and filled", async ({ person, server, openWindowOf, judge }) => {
+  const owner = await person();
+  const page = await (await openWindowOf(owner)).newPage();
+  await page.goto("/onboarding");
+  await expect(page.getByRole("heading", { name: /^Welcome/ })).toBeVisible();
+  await judge(page, "onboarding organisation");
+  await page.getByRole("button", { name: "Skip" }).click();
+  await expect(page.getByRole("heading", { name: "Your first scan" })).toBeVisible();
+  await judge(page, "onboarding scan");
+  await page.goto("/dashboard");
+  await expect(
+    page
+      .getByRole("main")
+      .getByRole("link", { name: /blueprint/i })
+      .last(),
+  ).toBeVisible();
+  await judge(page, "dashboard empty");
+
+  await page.goto("/create-blueprint");
+  await expect(page.getByText("Drop a scan here")).toBeVisible();
+  await judge(page, "create blueprint");
+  const buffer = Buffer.from(makePlainRoom());
+  await page.getByLabel("Scan file").setInputFiles({ name: "room.glb", mimeType: "model/gltf-binary", buffer });
+  await expect(page.getByText("GLB", { exact: true })).toBeVisible();
+  await judge(page, "create blueprint with a file");
+
+  await makeReadyBlueprint(server, owner, "Long hall");
+  await makeBlueprint(owner, "Cellar");
+  await page.goto("/dashboard");
+  await expect(page.getByRole("link", { name: "Long hall" })).toBeVisible();
+  await judge(page, "dashboard");
+  await page.getByRole("radio", { name: "Table" }).click();
+  await judge(page, "dashboard table");
+  for (const path of ["settings", "profile"]) {
+    await page.goto(`/${path}`);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(new RegExp(path, "i"));
+    await judge(page, path);
+  }
+  await page.goto("/blueprint-editor");
+  await expect(page.getByRole("link", { name: "Long hall" })).toBeVisible();
+  await judge(page, "pick a blueprint");
+});
+
+test("the editor and the place it makes read well", async ({ person, server, openWindowOf, openWindow, judge }) => {
+  const owner = await person();
+  const empty = await makeBlueprint(owner, "Cellar");
+  const blueprint = await makeReadyBlueprint(server, owner, "Long hall");
+  const page = await (await openWindowOf(owner)).newPage();
+  await page.goto(`/blueprint-editor/${empty.id}`);
+  await expect(page.getByRole("heading", { name: "Nothing built here yet" })).toBeVisible();
+  await judge(page, "editor empty");
+  await openEditor(page, blueprint);
+  await judge(page, "editor");
+  await placeAnchor(page);
+  await describeAnchor(page, "Ticket desk", "Cash only.\nClosed on Mondays.");
+  await expectSaved(page);
+  await judge(page, "editor with an anchor");
+  const { slug } = await publish(owner, blueprint);
+  await page.reload();
+  await expectScanShown(page);
+  await page.getByRole("button", { name: "Publish" }).click();
+  await expect(page.getByRole("dialog", { name: "Publish" })).toBeVisible();
+  await judge(page, "editor publish");
+
+  const visit = await (await openWindow()).newPage();
+  await visit.goto(`/webxr?b=${slug}`);
+  await expectScanShown(visit);
+  await judge(visit, "place");
+  await visit.getByRole("listitem").getByRole("button", { name: "Ticket desk" }).click();
+  await expect(visit.getByText("Cash only.")).toBeVisible();
+  await judge(visit, "place with a card");
+  await visit.goto(`/webxr?b=${slug}&text=1`);
+  await expect(visit.getByRole("heading", { name: "Ticket desk" })).toBeVisible();
+  await judge(visit, "place as text");
+});
+
+test("a blueprint is made without a pointer", async ({ person, page }) => {
+  const owner = await person();
+  await page.goto("/login");
+  await tabTo(page, page.getByLabel("Email"));
+  await page.keyboard.type(owner.email);
+  await tabTo(page, page.getByLabel("Password", { exact: true }));
+  await page.keyboard.type(owner.password);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/dashboard/);
+  await tabTo(page, page.getByRole("link", { name: "New blueprint" }).first());
+  await page.keyboard.press("Enter");
+  await tabTo(page, page.getByLabel("Name"));
+  await page.keyboard.type("Hall");
+  await tabTo(page, page.getByRole("button", { name: "Choose a file" }));
+  const choosing = page.waitForEvent("filechooser");
+  await page.keyboard.press("Enter");
+  const chooser = await choosing;
+  const buffer = Buffer.from(makePlainRoom());
+  await chooser.setFiles({ name: "room.glb", mimeType: "model/gltf-binary", buffer });
+  await expect(page.getByText("GLB", { exact: true })).toBeVisible();
+  await tabTo(page, page.getByRole("button", { name: "Create blueprint" }));
+  await page.keyboard.press("Enter");
+  await expectScanShown(page);
+  await tabTo(page, page.getByRole("button", { name: "Anchor", exact: true }));
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("application")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("Title")).toBeFocused();
+  await page.keyboard.type("Desk");
+  await tabTo(page, page.getByRole("button", { name: "Publish" }));
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog", { name: "Publish" })).toBeVisible();
+  await tabTo(page, page.getByRole("dialog").getByRole("button", { name: "Publish", exact: true }));
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Visitors see version 1.")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});

@@ -1,0 +1,192 @@
+import { createHash } from "node:crypto";
+import { type Blueprint, getBlueprint } from "@blueprint/contract/blueprints";
+import { getOriginalUrl, listScans, type Scan } from "@blueprint/contract/scans";
+import { getTeamUsage } from "@blueprint/contract/teams";
+import type { Locator, Page } from "@playwright/test";
+import type { LaunchedServer } from "../harness/launch-server.ts";
+import { limitNetwork } from "../harness/network.ts";
+import { expect, type Person, signIn, test } from "../harness/people.ts";
+import { createRealBrowser } from "../harness/real-browser.ts";
+import { makeBlueprint, makePointCloud, readScan } from "../harness/scans.ts";
+
+// Only the way of the bytes is looked at here: what arrived stays queued.
+test.use({ serverSettings: { CONVERTERS: "0" } });
+
+const fileName = "hall.ply";
+// 42 MB: seven chunks at the rate at which they grow.
+const file = Buffer.from(makePointCloud(2_800_000));
+const sha256 = createHash("sha256").update(file).digest("hex");
+const slowly = 6_000_000;
+const choice = { name: fileName, mimeType: "application/octet-stream", buffer: file };
+
+test("an upload is paused, goes on where it was, and is left for another screen meanwhile", async ({
+  server,
+  person,
+  openWindowOf,
+}) => {
+  const owner = await person();
+  const blueprint = await makeBlueprint(owner);
+  const page = await (await openWindowOf(owner)).newPage();
+  await beginUpload(page, blueprint);
+  const scan = await announcedScan(owner, blueprint);
+  await expectSent(page, 0.1);
+  await scansOf(page).getByRole("button", { name: "Pause" }).click();
+  await expect(scansOf(page).getByText("Paused. What was sent is kept.")).toBeVisible();
+  const { uploadedBytes } = await readScan(owner, scan);
+  expect(uploadedBytes).toBeGreaterThan(0);
+  expect(uploadedBytes).toBeLessThan(file.length);
+
+  await page.getByRole("link", { name: "To your blueprints" }).click();
+  const tray = page.getByRole("region", { name: "Uploads and conversions" });
+  await expect(tray.getByText("1 upload paused")).toBeVisible();
+  const resent = watchOffsets(page);
+  await tray.getByRole("button", { name: "Resume" }).click();
+  await expect(tray.getByRole("heading", { name: /^Uploading 1 scan, \d+ %$/ })).toBeVisible();
+  await tray.getByRole("link", { name: blueprint.name }).click();
+  await limitNetwork(page, null);
+  await expect(scansOf(page).getByText("Queued", { exact: true })).toBeVisible({ timeout: 30_000 });
+  expect(Math.min(...resent)).toBeGreaterThanOrEqual(uploadedBytes);
+  expect(await hashOriginal(server, owner, scan)).toBe(sha256);
+});
+
+test("a cancelled upload leaves nothing behind", async ({ person, openWindowOf }) => {
+  const owner = await person();
+  const blueprint = await makeBlueprint(owner);
+  const page = await (await openWindowOf(owner)).newPage();
+  await beginUpload(page, blueprint);
+  const scan = await announcedScan(owner, blueprint);
+  await expectSent(page, 0.1);
+  await scansOf(page).getByRole("button", { name: "Cancel upload" }).click();
+  await expect(scansOf(page).getByText("Cancelled. Nothing of it was kept.")).toBeVisible();
+  expect(await readScan(owner, scan)).toMatchObject({ state: "cancelled", uploadedBytes: 0 });
+  expect(await owner.api(getTeamUsage, { params: { teamId: owner.teamId } })).toMatchObject({ storageBytes: 0 });
+  expect(await owner.api(getBlueprint, { params: { blueprintId: blueprint.id } })).toMatchObject({ state: "draft" });
+});
+
+test("an upload goes on after its browser was killed, repeating at most the chunk that was on its way", async ({
+  server,
+  person,
+  launchOptions,
+}) => {
+  const owner = await person();
+  const blueprint = await makeBlueprint(owner);
+  const browser = createRealBrowser(launchOptions);
+  try {
+    const before = await browser.open();
+    await signIn(before, server, owner);
+    const page = await before.newPage();
+    const offsetsBefore = watchOffsets(page);
+    await beginUpload(page, blueprint, server.url);
+    const scan = await announcedScan(owner, blueprint);
+    await expectSent(page, 0.3);
+    await browser.kill9();
+    const { uploadedBytes, state } = await readScan(owner, scan);
+    expect(state).toBe("uploading");
+
+    const after = await (await browser.open()).newPage();
+    const offsetsAfter = watchOffsets(after);
+    await after.goto(`${server.url}/dashboard`);
+    const tray = after.getByRole("region", { name: "Uploads and conversions" });
+    await expect(tray.getByText("1 upload interrupted")).toBeVisible();
+    await expect(tray.getByText(/^Interrupted\. .+ are kept\.$/)).toBeVisible();
+    await tray.getByLabel(`File ${fileName} again`).setInputFiles(choice);
+    await expect(tray.getByText("Queued", { exact: true })).toBeVisible({ timeout: 30_000 });
+    // Nothing that was confirmed is sent again: it begins no earlier than the chunk that the crash cut off.
+    expect(Math.min(...offsetsAfter)).toBeGreaterThanOrEqual(uploadedBytes);
+    expect(Math.min(...offsetsAfter)).toBeGreaterThanOrEqual(Math.max(...offsetsBefore));
+    expect(await hashOriginal(server, owner, scan)).toBe(sha256);
+  } finally {
+    await browser.dispose();
+  }
+});
+
+test("an interrupted upload does not take another file for its own", async ({ person, openWindowOf }) => {
+  const owner = await person();
+  const blueprint = await makeBlueprint(owner);
+  const page = await (await openWindowOf(owner)).newPage();
+  await beginUpload(page, blueprint);
+  await expectSent(page, 0.05);
+  await page.reload();
+  const another = Buffer.from(file);
+  another.fill(7, another.length - 1000);
+  await scansOf(page)
+    .getByLabel(`File ${fileName} again`)
+    .setInputFiles({ ...choice, buffer: another });
+  await expect(scansOf(page).getByText(`That is another file. Choose ${fileName} as it was.`)).toBeVisible();
+});
+
+test("an upload goes on by itself after the server was killed and started again", async ({
+  server,
+  person,
+  openWindowOf,
+  expectConsoleError,
+}) => {
+  // The connections that the server's death cuts.
+  expectConsoleError(/ERR_|WebSocket|Failed to load resource/);
+  const owner = await person();
+  const blueprint = await makeBlueprint(owner);
+  const page = await (await openWindowOf(owner)).newPage();
+  const offsets = watchOffsets(page);
+  await beginUpload(page, blueprint);
+  const scan = await announcedScan(owner, blueprint);
+  await expectSent(page, 0.2);
+  await server.kill9();
+  await expect(scansOf(page).getByText("It is tried again by itself.")).toBeVisible();
+  const sentBefore = offsets.length;
+  const interrupted = Math.max(...offsets);
+  await server.restart();
+  await expect.poll(() => offsets.length, { timeout: 30_000 }).toBeGreaterThan(sentBefore);
+  await limitNetwork(page, null);
+  await expect(scansOf(page).getByText("Queued", { exact: true })).toBeVisible({ timeout: 30_000 });
+  expect(Math.min(...offsets.slice(sentBefore))).toBeGreaterThanOrEqual(interrupted);
+  expect(await hashOriginal(server, owner, scan)).toBe(sha256);
+});
+
+/** Adds the file in the editor over a slow line. */
+async function beginUpload(page: Page, { id }: Blueprint, origin = ""): Promise<void> {
+  await page.goto(`${origin}/blueprint-editor/${id}`);
+  await scansOf(page).getByLabel("Scan file").setInputFiles(choice);
+  await expect(scansOf(page).getByText("PLY points", { exact: true })).toBeVisible();
+  await limitNetwork(page, slowly);
+  await scansOf(page).getByRole("button", { name: "Upload scan" }).click();
+}
+
+function scansOf(page: Page): Locator {
+  return page.getByRole("region", { name: "Scans", exact: true });
+}
+
+/** Waits until a share of the file is on its way or there. */
+async function expectSent(page: Page, fraction: number): Promise<void> {
+  const bar = scansOf(page).getByRole("progressbar", { name: `Upload of ${fileName}` });
+  await expect
+    .poll(async () => Number(await bar.getAttribute("aria-valuenow")), { timeout: 30_000 })
+    .toBeGreaterThanOrEqual(fraction * 100);
+}
+
+async function announcedScan(owner: Person, { id: blueprintId }: Blueprint): Promise<Scan> {
+  const read = async () => (await owner.api(listScans, { params: { blueprintId } })).scans;
+  await expect.poll(async () => (await read()).length).toBe(1);
+  const [scan] = await read();
+  if (scan === undefined) throw new Error("No scan was announced.");
+  return scan;
+}
+
+/** Collects where each chunk that a page sends begins. */
+function watchOffsets(page: Page): number[] {
+  const offsets: number[] = [];
+  page.on("request", (request) => {
+    const headers = request.headers();
+    if ((headers["x-goog-upload-command"] ?? "").startsWith("upload")) {
+      offsets.push(Number(headers["x-goog-upload-offset"]));
+    }
+  });
+  return offsets;
+}
+
+async function hashOriginal(server: LaunchedServer, owner: Person, { id: scanId }: Scan): Promise<string> {
+  const { url } = await owner.api(getOriginalUrl, { params: { scanId } });
+  const response = await fetch(new URL(url, server.url));
+  return createHash("sha256")
+    .update(Buffer.from(await response.arrayBuffer()))
+    .digest("hex");
+}
