@@ -4,6 +4,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { readBuildEnvironment, requireBuildSettings } from "./build-settings.ts";
 import { rootDir, runQuietly, SetupError } from "./install.mjs";
 
 const webDir = join(rootDir, "apps", "web");
@@ -11,8 +12,12 @@ const distDir = join(webDir, "dist");
 // Names the sources that the built app was made from. It is written last, so that a killed build counts as none.
 const stampPath = join(distDir, ".built-from");
 
-/** Builds the web app unless the built one was made from exactly these sources. */
+/**
+ * Builds the web app unless the built one was made from exactly these sources and settings.
+ * @throws SetupError "Missing {name} environment variable." (spec §3), whether or not there is a build already
+ */
 export async function ensureWebBuilt(): Promise<void> {
+  requireBuildSettings(readBuildEnvironment());
   const sources = hashSources();
   if (existsSync(join(distDir, "index.html")) && readStamp() === sources) return;
   console.log("Building the web app …");
@@ -40,7 +45,7 @@ function readStamp(): string | null {
 }
 
 function hashSources(): string {
-  const hash = createHash("sha256");
+  const hash = createHash("sha256").update(JSON.stringify(readBuildEnvironment()));
   const packagesDir = join(rootDir, "packages");
   const packageDirs = readdirSync(packagesDir).map((name) => join(packagesDir, name));
   for (const path of [join(rootDir, "package-lock.json"), ...[webDir, ...packageDirs].flatMap(listSources)]) {

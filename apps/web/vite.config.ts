@@ -2,11 +2,13 @@ import tailwindcss from "@tailwindcss/vite";
 import { tanstackRouter } from "@tanstack/router-plugin/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { requireBuildSettings } from "./build-settings-plugin.ts";
 
 const server = "http://localhost:8080";
 
 export default defineConfig({
   plugins: [
+    requireBuildSettings(),
     // Must run before React's plugin: it splits each route's component into its own chunk.
     tanstackRouter({
       target: "react",

@@ -1,4 +1,5 @@
 import { ApiError } from "@blueprint/contract/api-client";
+import { mutationConstants, queryConstants } from "@blueprint/contract/spec-constants";
 import { QueryCache, QueryClient, type QueryFunction } from "@tanstack/react-query";
 
 /** Reads the path that is the first element of the query key (spec §7). @throws Error with the texts of spec §8. */
@@ -28,13 +29,13 @@ export function createQueryClient({ onUnauthenticated }: QueryClientOptions): Qu
       // spec §9: no retry, never stale, no refetch on window focus, no polling, kept 5 minutes after last use.
       queries: {
         queryFn: fetchByKey,
-        retry: false,
-        staleTime: Number.POSITIVE_INFINITY,
-        refetchOnWindowFocus: false,
-        refetchInterval: false,
-        gcTime: 5 * 60 * 1000,
+        retry: queryConstants.retry,
+        staleTime: queryConstants.staleTimeMs,
+        refetchOnWindowFocus: queryConstants.refetchOnWindowFocus,
+        refetchInterval: queryConstants.refetchInterval,
+        gcTime: queryConstants.cacheTimeMs,
       },
-      mutations: { retry: false },
+      mutations: { retry: mutationConstants.retry },
     },
   });
 }

@@ -1,8 +1,8 @@
+import { toastConstants } from "@blueprint/contract/spec-constants";
 import { createStore, useStore } from "zustand";
 
 // spec §9: one visible; closed ones are removed after 1,000,000 ms.
-const visibleMax = 1;
-const removalDelayMs = 1_000_000;
+const { visibleMax, removalDelayMs } = toastConstants;
 
 /** A button in a toast; the label is also its text for screen readers and must not be empty (spec §5). */
 export interface ToastAction {

@@ -1,21 +1,18 @@
+import { toastConstants } from "@blueprint/contract/spec-constants";
 import { X } from "lucide-react";
 import { Toast as Primitive } from "radix-ui";
 import { classNames } from "../lib/class-names.ts";
 import { toasts, useToasts } from "../lib/toast.store.ts";
 import { IconButton } from "./icon-button.tsx";
 
-// spec §9: auto-dismiss 5000 ms; swipe right; threshold 50 px; hotkey F8.
-const durationMs = 5_000;
-const swipeThresholdPx = 50;
-
 /** The toast viewport of spec §2: on every screen, one toast at a time, reached with F8. */
 export function Toaster() {
   const shown = useToasts();
   return (
     <Primitive.Provider
-      duration={durationMs}
-      swipeDirection="right"
-      swipeThreshold={swipeThresholdPx}
+      duration={toastConstants.autoDismissMs}
+      swipeDirection={toastConstants.swipeDirection}
+      swipeThreshold={toastConstants.swipeThresholdPx}
       label="Notification"
     >
       {shown.map((toast) => (
@@ -58,7 +55,7 @@ export function Toaster() {
         </Primitive.Root>
       ))}
       <Primitive.Viewport
-        hotkey={["F8"]}
+        hotkey={[toastConstants.hotkey]}
         label="Notifications ({hotkey})"
         className="pointer-events-none fixed top-0 right-0 z-50 grid w-full gap-2 p-3 outline-none sm:w-96 sm:p-4"
       />

@@ -1,0 +1,46 @@
+/** The settings of the build environment (spec §3), by the name the code uses. Their meaning: docs/configuration.md. */
+const requiredNames = {
+  appId: "VITE_BACKEND_APP_ID",
+  authDomain: "VITE_BACKEND_AUTH_DOMAIN",
+  databaseUrl: "VITE_BACKEND_DATABASE_URL",
+  measurementId: "VITE_BACKEND_MEASUREMENT_ID",
+  messagingSenderId: "VITE_BACKEND_MESSAGING_SENDER_ID",
+  projectId: "VITE_BACKEND_PROJECT_ID",
+  storageBucket: "VITE_BACKEND_STORAGE_BUCKET",
+  signInClientId: "VITE_SIGN_IN_CLIENT_ID",
+  mapsKey: "VITE_MAPS_KEY",
+} as const;
+
+const optionalNames = {
+  aiKey: "VITE_AI_KEY",
+  /** Where the live AI listens; the provider's own address when it is left out. */
+  aiEndpoint: "VITE_AI_ENDPOINT",
+  apiKey: "VITE_API_KEY",
+  sceneAccessCode: "VITE_SCENE_ACCESS_CODE",
+} as const;
+
+export type BuildSettings = Readonly<
+  Record<keyof typeof requiredNames, string> & Record<keyof typeof optionalNames, string | undefined>
+>;
+
+export const requiredBuildSettings: readonly string[] = Object.values(requiredNames);
+export const optionalBuildSettings: readonly string[] = Object.values(optionalNames);
+
+/**
+ * Reads the settings that are embedded into the pages. An empty one is the same as a missing one.
+ * @throws Error "Missing {name} environment variable." for the first required one that is missing (spec §3)
+ */
+export function readBuildSettings(environment: Readonly<Record<string, unknown>>): BuildSettings {
+  const read = (name: string): string | undefined => {
+    const value = environment[name];
+    return typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;
+  };
+  const require = (name: string): string => {
+    const value = read(name);
+    if (value === undefined) throw new Error(`Missing ${name} environment variable.`);
+    return value;
+  };
+  const required = Object.entries(requiredNames).map(([key, name]) => [key, require(name)]);
+  const optional = Object.entries(optionalNames).map(([key, name]) => [key, read(name)]);
+  return Object.fromEntries([...required, ...optional]) as BuildSettings;
+}

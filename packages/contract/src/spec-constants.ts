@@ -1,0 +1,46 @@
+import { uploadLimits } from "./limits.ts";
+
+/** The business constants of spec §9. Code that needs one takes it from here; a test holds each to the specification. */
+export const newAccountConstants = {
+  planType: "free",
+  credits: 0,
+  dailyActiveStreak: 1,
+  numSessions: 1,
+  referralCodeCharacters: 6,
+} as const;
+
+/** How data is asked for unless a query says otherwise. */
+export const queryConstants = {
+  retry: false,
+  staleTimeMs: Number.POSITIVE_INFINITY,
+  refetchOnWindowFocus: false,
+  refetchInterval: false,
+  /** Answers are kept this long after their last use. */
+  cacheTimeMs: 5 * 60_000,
+} as const;
+
+export const mutationConstants = { retry: false } as const;
+
+export const toastConstants = {
+  visibleMax: 1,
+  autoDismissMs: 5_000,
+  swipeDirection: "right",
+  /** A swipe must go further than this to dismiss. */
+  swipeThresholdPx: 50,
+  removalDelayMs: 1_000_000,
+  hotkey: "F8",
+} as const;
+
+/** spec §7 and §9: how the live AI answers, and what is sent to it. */
+export const liveAiConstants = {
+  candidateCount: 1,
+  maxOutputTokens: 1_024,
+  temperature: 0.3,
+  topP: 1,
+  topK: 1,
+  voiceName: "Charon",
+  audioSampleRateHz: 16_000,
+  audioBitsPerSample: 16,
+} as const;
+
+export const uploadConstants = uploadLimits;

@@ -1,0 +1,31 @@
+import { decodeBase64, decodeBase64Url, parseDataUrl, TextFormatError } from "@blueprint/contract/data-url";
+import type { UploadSource } from "./upload-source.ts";
+
+/** How the bytes of a file are written as text (spec §5). `raw` is the text itself in UTF-8. */
+export type StringFormat = "raw" | "base64" | "base64url" | "data_url";
+
+export interface StringSource extends UploadSource {
+  /** What a data URL says about itself. */
+  readonly contentType: string | null;
+}
+
+/** A file to send that is at hand as text. @throws TextFormatError before anything is sent (spec §5) */
+export function toStringSource(name: string, text: string, format: StringFormat): StringSource {
+  const { bytes, contentType } = readText(text, format);
+  return { name, contentType, sizeBytes: bytes.byteLength, slice: (start, end) => bytes.subarray(start, end) };
+}
+
+function readText(text: string, format: StringFormat): ReturnType<typeof parseDataUrl> {
+  switch (format) {
+    case "raw":
+      return { bytes: new TextEncoder().encode(text), contentType: null };
+    case "base64":
+      return { bytes: decodeBase64(text), contentType: null };
+    case "base64url":
+      return { bytes: decodeBase64Url(text), contentType: null };
+    case "data_url":
+      return parseDataUrl(text);
+    default:
+      throw new TextFormatError(`There is no text format ${String(format satisfies never)}.`);
+  }
+}

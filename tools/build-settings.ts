@@ -1,0 +1,25 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseEnv } from "node:util";
+import { type BuildSettings, readBuildSettings } from "../packages/contract/src/build-settings.ts";
+import { rootDir, SetupError } from "./install.mjs";
+
+/** Every variable a build would embed: the committed defaults, this machine's own file, and the environment last. */
+export function readBuildEnvironment(
+  environment: NodeJS.ProcessEnv = process.env,
+  webDir: string = join(rootDir, "apps", "web"),
+): Record<string, string | undefined> {
+  const files = [".env", ".env.local"].map((name) => join(webDir, name)).filter((path) => existsSync(path));
+  const fromFiles = files.map((path) => parseEnv(readFileSync(path, "utf8")));
+  const own = Object.entries(environment).filter(([name]) => name.startsWith("VITE_"));
+  return Object.assign({}, ...fromFiles, Object.fromEntries(own));
+}
+
+/** @throws SetupError "Missing {name} environment variable." (spec §3) */
+export function requireBuildSettings(environment: Record<string, string | undefined>): BuildSettings {
+  try {
+    return readBuildSettings(environment);
+  } catch (error) {
+    throw new SetupError(error instanceof Error ? error.message : String(error));
+  }
+}
