@@ -16,26 +16,36 @@ describe("the stored destination", () => {
 
   test("keeps path, query and hash, and is cleared when it is taken", () => {
     storeDestination("/blueprint-editor/7?view=plan#anchor-3", storage);
-    expect(takeDestination(origin, storage)).toEqual({
-      kind: "route",
-      href: "/blueprint-editor/7?view=plan#anchor-3",
-    });
-    expect(takeDestination(origin, storage)).toBeNull();
+    const stored = takeDestination(storage) ?? "";
+    expect(toDestination(stored, origin)).toEqual({ kind: "route", href: "/blueprint-editor/7?view=plan#anchor-3" });
+    expect(takeDestination(storage)).toBeNull();
   });
 
-  test("one that starts with http is a page, on this origin only", () => {
-    expect(toDestination("https://blueprint.example/go?c=A", origin)).toEqual({
-      kind: "page",
-      url: "https://blueprint.example/go?c=A",
-    });
-    expect(toDestination("https://elsewhere.example/", origin)).toBeNull();
-    expect(toDestination("http://blueprint.example/", origin)).toBeNull();
+  test("one that starts with http is a page, on this origin or a configured one only", () => {
+    const url = "https://blueprint.example/go?c=A";
+    expect(toDestination(url, origin)).toEqual({ kind: "page", url });
+    const docs = "https://docs.example/start#a";
+    expect(toDestination(docs, origin)).toBeNull();
+    expect(toDestination(docs, origin, ["https://docs.example"])).toEqual({ kind: "page", url: docs });
+    for (const elsewhere of [
+      "https://elsewhere.example/",
+      "http://blueprint.example/",
+      "http://docs.example/",
+      "https://docs.example.evil.example/",
+      "https://docs.example@evil.example/",
+      "HTTPS://EVIL.example/",
+    ])
+      expect(toDestination(elsewhere, origin, ["https://docs.example"]), elsewhere).toBeNull();
   });
 
-  test.each(["//elsewhere.example/a", "/\\elsewhere.example", "javascript:alert(1)", "data:text/html,a", "dashboard"])(
-    "%s leads nowhere",
-    (destination) => {
-      expect(toDestination(destination, origin)).toBeNull();
-    },
-  );
+  test.each([
+    "//elsewhere.example/a",
+    "/\\elsewhere.example",
+    "/\t/elsewhere.example",
+    "javascript:alert(1)",
+    "data:text/html,a",
+    "dashboard",
+  ])("%s leads nowhere", (destination) => {
+    expect(toDestination(destination, origin)).toBeNull();
+  });
 });

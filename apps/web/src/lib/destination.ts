@@ -11,23 +11,27 @@ export type Destination =
   | { readonly kind: "route"; readonly href: string }
   | { readonly kind: "page"; readonly url: string };
 
-/** The stored destination, which is cleared; null when there is none or it leads off this origin. */
-export function takeDestination(
-  origin: string = location.origin,
-  storage: DestinationStorage = sessionStorage,
-): Destination | null {
+/** The stored destination, which is cleared. */
+export function takeDestination(storage: DestinationStorage = sessionStorage): string | null {
   const stored = storage.getItem(key);
   storage.removeItem(key);
-  return stored === null ? null : toDestination(stored, origin);
+  return stored;
 }
 
-/** A path stays in the app; an address starting with `http` is loaded as a page, on our own origin only. */
-export function toDestination(destination: string, origin: string): Destination | null {
+/**
+ * spec §2: a destination starting with `http` is loaded as a page, on our own origin or a configured one only; a path
+ * stays in the app. Null when it leads anywhere else.
+ */
+export function toDestination(
+  destination: string,
+  origin: string,
+  otherOrigins: readonly string[] = [],
+): Destination | null {
   if (!URL.canParse(destination, origin)) return null;
   const url = new URL(destination, origin);
-  if (url.origin !== origin) return null;
-  if (/^https?:/i.test(destination)) return { kind: "page", url: url.href };
-  // "//host", "/\host" and a scheme of its own are parsed above and fail the origin check.
-  if (!destination.startsWith("/")) return null;
+  if (/^https?:/i.test(destination))
+    return url.origin === origin || otherOrigins.includes(url.origin) ? { kind: "page", url: url.href } : null;
+  // "//host", "/\\host" and a scheme of its own are parsed above and fail here.
+  if (url.origin !== origin || !destination.startsWith("/")) return null;
   return { kind: "route", href: url.pathname + url.search + url.hash };
 }

@@ -1,12 +1,30 @@
+import { ApiError } from "@blueprint/contract/api-client";
 import { getSession, type Me } from "@blueprint/contract/users";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { api } from "./api.ts";
+import { notInvited } from "./not-invited.store.ts";
 import { createQueryClient } from "./query-client.ts";
 
 /** The signed-in person, or null for nobody. Loaded once; every tab refreshes it when one of them signs in or out. */
 export const meQuery = queryOptions({
   queryKey: [getSession.url],
-  queryFn: async ({ signal }): Promise<Me | null> => (await api(getSession, {}, { signal })).me,
+  queryFn: async ({ signal }): Promise<Me | null> => {
+    try {
+      const { me } = await api(getSession, {}, { signal });
+      if (me !== null) notInvited.clear();
+      return me;
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== "permission-denied") throw error;
+      // spec §6: who is denied their profile is not invited. They are signed out, and where one signs in says why.
+      notInvited.deny(error.fields.email ?? "");
+      await fetch("/api/auth/sign-out", {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: "{}",
+      }).catch(() => null);
+      return null;
+    }
+  },
   gcTime: Number.POSITIVE_INFINITY,
 });
 

@@ -1,6 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { z } from "zod";
 import { LoginScreen } from "../features/session/components/login-screen.tsx";
+import { storeDestination } from "../lib/destination.ts";
 
 const search = z.object({
   /** Token of a password reset mail. */
@@ -11,9 +12,17 @@ const search = z.object({
     .optional()
     .catch(undefined),
   ask: z.boolean().optional().catch(undefined),
+  /** Where to go afterwards; one that leads off our own and the configured origins is not followed. */
+  next: z.string().max(2_000).optional().catch(undefined),
 });
 
-export const Route = createFileRoute("/login")({ validateSearch: search, component: Login });
+export const Route = createFileRoute("/login")({
+  validateSearch: search,
+  beforeLoad: ({ search: { next }, cause }) => {
+    if (next !== undefined && cause !== "preload") storeDestination(next);
+  },
+  component: Login,
+});
 
 function Login() {
   const { reset, ref, ask } = Route.useSearch();

@@ -35,7 +35,9 @@ export async function getMe(context: AppContext, actor: Actor): Promise<Me> {
  * knows gets its profile by an invitation: without, it was not invited (spec §6).
  */
 async function toMissing(context: AppContext, actor: Actor): Promise<AppError> {
-  return new AppError((await hasPassword(context.db, actor.userId)) ? "user-data-missing" : "permission-denied");
+  if (await hasPassword(context.db, actor.userId)) return new AppError("user-data-missing");
+  // Their own address, so that the page can ask for access with it.
+  return new AppError("permission-denied", { fields: { email: actor.email } });
 }
 
 /** @throws AppError `permission-denied` for anybody's document but one's own */

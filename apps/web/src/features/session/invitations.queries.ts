@@ -1,8 +1,10 @@
+import { resendInvitations } from "@blueprint/contract/accounts";
 import { acceptInvitation, acceptInvitationWithNewAccount, getInvitation } from "@blueprint/contract/teams";
 import { queryOptions, useMutation } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
 import { queryClient, reloadSession } from "../../lib/session.ts";
 import { loadProfile } from "./session.queries.ts";
+import { sessionMessages } from "./session-messages.ts";
 
 export function invitationQuery(token: string) {
   return queryOptions({
@@ -29,7 +31,7 @@ export function useAcceptWithNewAccount(token: string) {
         params: { token },
         body: { email, password, ...(name ? { name } : {}) },
       });
-      return { teamId, me: await loadProfile() };
+      return { teamId, me: await loadProfile(sessionMessages.profileAfterRegistration) };
     },
     onError: () => refreshInvitation(token),
   });
@@ -44,4 +46,8 @@ export function useAcceptInvitation(token: string) {
     },
     onError: () => refreshInvitation(token),
   });
+}
+
+export function useResendInvitations() {
+  return useMutation({ mutationFn: (email: string) => api(resendInvitations, { body: { email } }) });
 }

@@ -1,9 +1,13 @@
+import { getAuthMethods } from "@blueprint/contract/accounts";
 import { ApiError, toApiError } from "@blueprint/contract/api-client";
 import { requestAccess } from "@blueprint/contract/teams";
 import type { Me } from "@blueprint/contract/users";
-import { useMutation } from "@tanstack/react-query";
+import { queryOptions, useMutation } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
+import { notInvited } from "../../lib/not-invited.store.ts";
 import { announceSessionChange, reloadSession } from "../../lib/session.ts";
+import { type GooglePopup, waitForGoogle } from "./google-popup.ts";
+import { sessionMessages } from "./session-messages.ts";
 
 /** Calls the sign-in service, which is mounted beside the contract's endpoints. @throws ApiError */
 async function postAuth(path: string, body: unknown): Promise<void> {
@@ -18,18 +22,41 @@ async function postAuth(path: string, body: unknown): Promise<void> {
   if (!response.ok) throw await toApiError(response);
 }
 
-/** Loads the profile after the session was made. @throws Error with the text of spec §8 when that fails. */
-export async function loadProfile(): Promise<Me> {
+/**
+ * Loads the profile after the session was made.
+ * @throws Error with the given text of spec §8 when that fails, ApiError `permission-denied` for who is not invited
+ */
+export async function loadProfile(failure: string): Promise<Me> {
   const me = await reloadSession().catch(() => null);
-  if (me === null) throw new Error("Failed to load user data. Please try signing in again.");
-  return me;
+  if (me !== null) return me;
+  if (notInvited.isDenied()) throw new ApiError("permission-denied", 403);
+  throw new Error(failure);
 }
+
+export const authMethodsQuery = queryOptions({
+  queryKey: [getAuthMethods.url],
+  queryFn: ({ signal }) => api(getAuthMethods, {}, { signal }),
+});
 
 export function useSignIn() {
   return useMutation({
     mutationFn: async (credentials: { readonly email: string; readonly password: string }) => {
+      notInvited.clear();
       await postAuth("/sign-in/email", credentials);
-      return await loadProfile();
+      return await loadProfile(sessionMessages.profileAfterSignIn);
+    },
+  });
+}
+
+/** Takes the popup that the click has opened. */
+export function useGoogleSignIn() {
+  return useMutation({
+    mutationFn: async (popup: GooglePopup | null) => {
+      notInvited.clear();
+      const { isNewAccount } = await waitForGoogle(popup);
+      return await loadProfile(
+        isNewAccount ? sessionMessages.profileOfNewGoogleAccount : sessionMessages.profileAfterGoogle,
+      );
     },
   });
 }

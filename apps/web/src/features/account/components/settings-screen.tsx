@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { PageHead } from "../../../ui/page-head.tsx";
 import { ThemeChoice } from "../../../ui/theme-choice.tsx";
 
-/** What somebody can set. `signOut` ends the session. */
-export function SettingsScreen({ signOut }: { readonly signOut: ReactNode }) {
+/** What somebody can set. `signOut` ends the session; `note` is what an operator should know. */
+export function SettingsScreen({ signOut, note }: { readonly signOut: ReactNode; readonly note?: ReactNode }) {
   return (
     <div className="max-w-2xl">
       <title>Settings · Blueprint</title>
@@ -16,6 +16,7 @@ export function SettingsScreen({ signOut }: { readonly signOut: ReactNode }) {
           {signOut}
         </Setting>
       </div>
+      {note === undefined ? null : <div className="mt-6">{note}</div>}
     </div>
   );
 }

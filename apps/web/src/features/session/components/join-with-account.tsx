@@ -9,6 +9,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { useAcceptInvitation } from "../invitations.queries.ts";
 import { useSignOut } from "../session.queries.ts";
+import { sessionMessages } from "../session-messages.ts";
 import { useArrive } from "../use-arrive.ts";
 
 /** An open invitation before somebody who has an account: theirs, another, or one they must sign in to first. */
@@ -68,7 +69,7 @@ export function JoinWithAccount({
             {view.inviterName ?? "the person who sent it"} to invite {me.profile.email} instead.
           </p>
         )}
-        {signOut.error ? <Notice tone="danger">Failed to sign out. Please try again.</Notice> : null}
+        {signOut.error ? <Notice tone="danger">{sessionMessages.signOut}</Notice> : null}
         <div className="flex flex-wrap gap-2">
           <Button variant="primary" busy={signOut.isPending} onClick={() => signOut.mutate("reload")}>
             Sign out and continue

@@ -6,11 +6,12 @@ import { PageSpinner } from "../../../ui/page-spinner.tsx";
 import { SheetPage } from "../../../ui/sheet-page.tsx";
 import { useArrive } from "../use-arrive.ts";
 import { AccessRequestForm } from "./access-request-form.tsx";
+import { CreateAccountForm } from "./create-account-form.tsx";
 import { NewPasswordForm } from "./new-password-form.tsx";
 import { PasswordResetForm } from "./password-reset-form.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 
-type Task = "sign-in" | "ask" | "reset" | "new-password";
+type Task = "sign-in" | "create" | "ask" | "reset" | "new-password";
 
 export function LoginScreen({
   resetToken,
@@ -29,6 +30,7 @@ export function LoginScreen({
   );
   const [email, setEmail] = useState("");
   const hasArrived = useRef(false);
+  const hasBeenShown = useRef(false);
 
   // Both ways to get here lead on: signed in already, or signed in just now by the form below or in another tab.
   const me = session.status === "signed-in" && task === "sign-in" ? session.me : null;
@@ -38,7 +40,9 @@ export function LoginScreen({
     void arrive(me);
   }, [me, arrive]);
 
-  if (session.status === "loading") return <PageSpinner />;
+  // Only at first: a form that loads the session again must not lose what it has to say.
+  if (session.status === "loading" && !hasBeenShown.current) return <PageSpinner />;
+  hasBeenShown.current = true;
   const change = (next: Task) => (address: string) => {
     setEmail(address);
     setTask(next);
@@ -53,7 +57,9 @@ export function LoginScreen({
       figure={<SheetFigure task={task} />}
     >
       {task === "sign-in" ? (
-        <SignInForm email={email} onForgotten={change("reset")} onAsk={change("ask")} />
+        <SignInForm email={email} onForgotten={change("reset")} onAsk={change("ask")} onCreate={change("create")} />
+      ) : task === "create" ? (
+        <CreateAccountForm email={email} onAsk={change("ask")} onBack={() => setTask("sign-in")} />
       ) : task === "ask" ? (
         <AccessRequestForm email={email} referralCode={referralCode} onBack={() => setTask("sign-in")} />
       ) : task === "reset" ? (
@@ -71,6 +77,7 @@ export function LoginScreen({
 
 const figures: Record<Task, string> = {
   "sign-in": "Sign in",
+  create: "New account",
   ask: "Access request",
   reset: "Password reset",
   "new-password": "New password",

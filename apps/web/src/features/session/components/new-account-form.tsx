@@ -1,5 +1,6 @@
 import { limits } from "@blueprint/contract/limits";
 import type { InvitationView } from "@blueprint/contract/teams";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import { chooseTeam } from "../../../lib/current-team.ts";
@@ -8,8 +9,11 @@ import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { PasswordField } from "../../../ui/password-field.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
+import { openGooglePopup } from "../google-popup.ts";
 import { useAcceptWithNewAccount } from "../invitations.queries.ts";
+import { authMethodsQuery, useGoogleSignIn } from "../session.queries.ts";
 import { useArrive } from "../use-arrive.ts";
+import { GoogleButton, GoogleSetupNote } from "./google-button.tsx";
 
 /** Makes the account an open invitation is for. */
 export function NewAccountForm({
@@ -25,10 +29,12 @@ export function NewAccountForm({
   const [password, setPassword] = useState("");
   const [name, setName] = useState("");
   const accept = useAcceptWithNewAccount(token);
+  const google = useGoogleSignIn();
   const arrive = useArrive();
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    google.reset();
     onMaking(true);
     accept.mutate(
       { email, password, name: name.trim() },
@@ -42,7 +48,21 @@ export function NewAccountForm({
     );
   };
 
-  const { error } = accept;
+  const continueWithGoogle = () => {
+    const popup = openGooglePopup();
+    accept.reset();
+    onMaking(true);
+    google.mutate(popup, {
+      onSuccess: (me) => {
+        // Somebody else's account: the screen then says whose invitation this is.
+        if (view.email !== null && me.profile.email !== view.email) onMaking(false);
+        else void arrive(me);
+      },
+      onError: () => onMaking(false),
+    });
+  };
+
+  const error = accept.error ?? google.error;
   const emailError = hasCode(error, "email-already-in-use", "invalid-email", "invitation-for-another")
     ? readableError(error)
     : fieldError(error, "email");
@@ -50,7 +70,7 @@ export function NewAccountForm({
   const nameError = fieldError(error, "name");
   const isElsewhere = error !== null && !emailError && !passwordError && !nameError;
   return (
-    <form onSubmit={submit} className="grid gap-5">
+    <form onSubmit={submit} className="grid gap-5" noValidate>
       {isElsewhere ? <Notice tone="danger">{readableError(error)}</Notice> : null}
       <TextField
         label="Email"
@@ -97,6 +117,18 @@ export function NewAccountForm({
           </Button>
         ) : null}
       </div>
+      {/* An invitation that names no address cannot be found by the one that Google knows. */}
+      {view.email === null ? (
+        <GoogleNote />
+      ) : (
+        <GoogleButton busy={google.isPending} isForOperator={false} onPress={continueWithGoogle} />
+      )}
     </form>
   );
+}
+
+/** Whoever sets up the installation learns what signing in with Google needs. */
+function GoogleNote() {
+  const { data } = useQuery(authMethodsQuery);
+  return data === undefined || data.google === "available" ? null : <GoogleSetupNote state={data.google} />;
 }

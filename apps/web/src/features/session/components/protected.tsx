@@ -1,9 +1,11 @@
 import { CatchBoundary, useLocation, useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
 import { storeDestination } from "../../../lib/destination.ts";
+import { isGuardBypassed } from "../../../lib/guard-bypass.ts";
 import { useSession } from "../../../lib/session.ts";
 import { ErrorPanel } from "../../../ui/error-panel.tsx";
 import { PageSpinner } from "../../../ui/page-spinner.tsx";
+import { GuardBypassed } from "./guard-bypassed.tsx";
 
 /**
  * Shows its children to somebody who is signed in and whose profile is loaded (spec §2). Anybody else is sent to
@@ -13,7 +15,8 @@ export function Protected({ children }: { readonly children: ReactNode }) {
   const session = useSession();
   const navigate = useNavigate();
   const href = useLocation({ select: (location) => location.href });
-  const isAnonymous = session.status === "anonymous";
+  const isBypassed = useLocation({ select: (location) => isGuardBypassed(location.searchStr) });
+  const isAnonymous = session.status === "anonymous" && !isBypassed;
 
   useEffect(() => {
     if (!isAnonymous) return;
@@ -21,6 +24,7 @@ export function Protected({ children }: { readonly children: ReactNode }) {
     void navigate({ to: "/login", replace: true });
   }, [isAnonymous, href, navigate]);
 
+  if (isBypassed && (session.status === "anonymous" || session.status === "failed")) return <GuardBypassed />;
   if (session.status === "failed") return <ErrorPanel message={session.error.message} onRetry={session.retry} />;
   if (session.status !== "signed-in") return <PageSpinner />;
   return (

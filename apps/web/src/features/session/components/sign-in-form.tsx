@@ -1,40 +1,65 @@
 import { errorCatalogue } from "@blueprint/contract/errors";
 import { type FormEvent, useState } from "react";
-import { hasCode, readableError } from "../../../lib/readable-error.ts";
+import { useNotInvited } from "../../../lib/not-invited.store.ts";
+import { isOperatorDevice } from "../../../lib/operator-device.ts";
+import { fieldError, hasCode, readableError } from "../../../lib/readable-error.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { PasswordField } from "../../../ui/password-field.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
-import { useSignIn } from "../session.queries.ts";
+import { openGooglePopup } from "../google-popup.ts";
+import { useGoogleSignIn, useSignIn } from "../session.queries.ts";
+import { GoogleButton } from "./google-button.tsx";
 
 /** The screen around it leads on as soon as the session is there. */
 export function SignInForm({
   email: initialEmail,
   onForgotten,
   onAsk,
+  onCreate,
 }: {
   readonly email: string;
   readonly onForgotten: (email: string) => void;
   readonly onAsk: (email: string) => void;
+  readonly onCreate: (email: string) => void;
 }) {
   const [email, setEmail] = useState(initialEmail);
   const [password, setPassword] = useState("");
   const signIn = useSignIn();
+  const google = useGoogleSignIn();
+  const denied = useNotInvited();
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    google.reset();
     signIn.mutate({ email, password });
   };
+  const continueWithGoogle = () => {
+    const popup = openGooglePopup();
+    signIn.reset();
+    google.mutate(popup);
+  };
 
-  const error = signIn.error;
+  const error = signIn.error ?? google.error;
+  const isNotInvited = denied.isDenied || hasCode(error, "access-denied", "permission-denied");
   const isAboutEmail = hasCode(error, "invalid-email", "user-not-found");
   const isAboutPassword = hasCode(error, "wrong-password");
   return (
     <>
       <title>Sign in · Blueprint</title>
-      <form onSubmit={submit} className="grid gap-5">
+      {/* What an address or a password must be, the server says (spec §5). */}
+      <form onSubmit={submit} className="grid gap-5" noValidate>
         <h1 className="text-title font-strong">Sign in</h1>
-        {error !== null && !isAboutEmail && !isAboutPassword ? (
+        {isNotInvited ? (
+          <Notice
+            tone="danger"
+            action={
+              <Button onClick={() => onAsk(fieldError(error, "email") || denied.email || email)}>Ask for access</Button>
+            }
+          >
+            {errorCatalogue["access-denied"].message}
+          </Notice>
+        ) : error !== null && !isAboutEmail && !isAboutPassword ? (
           <Notice tone="danger">{readableError(error)}</Notice>
         ) : null}
         <TextField
@@ -57,7 +82,12 @@ export function SignInForm({
           error={isAboutPassword ? readableError(error) : undefined}
         />
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <Button type="submit" variant="primary" size="large" busy={signIn.isPending || signIn.isSuccess}>
+          <Button
+            type="submit"
+            variant="primary"
+            size="large"
+            busy={signIn.isPending || signIn.isSuccess || google.isSuccess}
+          >
             Sign in
           </Button>
           <Button variant="quiet" className="-mr-3.5" onClick={() => onForgotten(email)}>
@@ -65,10 +95,14 @@ export function SignInForm({
           </Button>
         </div>
       </form>
+      <div className="mt-5 empty:hidden">
+        <GoogleButton busy={google.isPending} isForOperator={isOperatorDevice()} onPress={continueWithGoogle} />
+      </div>
       <div className="mt-8 grid gap-3 border-t border-hairline pt-6">
-        <p className="text-ink-soft">{errorCatalogue["access-denied"].message}</p>
-        <div>
-          <Button onClick={() => onAsk(email)}>Ask for access</Button>
+        {isNotInvited ? null : <p className="text-ink-soft">{errorCatalogue["access-denied"].message}</p>}
+        <div className="flex flex-wrap gap-2">
+          <Button onClick={() => onCreate(email)}>Create an account</Button>
+          {isNotInvited ? null : <Button onClick={() => onAsk(email)}>Ask for access</Button>}
         </div>
       </div>
     </>

@@ -1,6 +1,7 @@
 import { toasts } from "../../../lib/toast.store.ts";
 import { Button } from "../../../ui/button.tsx";
 import { useSignOut } from "../session.queries.ts";
+import { sessionMessages } from "../session-messages.ts";
 
 export function SignOutButton() {
   const signOut = useSignOut();
@@ -10,7 +11,7 @@ export function SignOutButton() {
       onClick={() =>
         signOut.mutate("/login", {
           onError: () => {
-            toasts.add({ title: "Failed to sign out. Please try again.", variant: "destructive" });
+            toasts.add({ title: sessionMessages.signOut, variant: "destructive" });
           },
         })
       }

@@ -5,6 +5,7 @@ import { setTheme, type Theme, useTheme } from "../../../lib/theme.ts";
 import { toasts } from "../../../lib/toast.store.ts";
 import { Menu, MenuChoices, MenuItem, MenuSeparator } from "../../../ui/menu.tsx";
 import { useSignOut } from "../session.queries.ts";
+import { sessionMessages } from "../session-messages.ts";
 
 const themeOptions = [
   { value: "system", label: "Same as the system" },
@@ -55,7 +56,7 @@ export function UserMenu() {
         onSelect={() =>
           signOut.mutate("/login", {
             onError: () => {
-              toasts.add({ title: "Failed to sign out. Please try again.", variant: "destructive" });
+              toasts.add({ title: sessionMessages.signOut, variant: "destructive" });
             },
           })
         }

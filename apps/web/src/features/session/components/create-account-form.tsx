@@ -1,0 +1,79 @@
+import { errorCatalogue } from "@blueprint/contract/errors";
+import { type FormEvent, useState } from "react";
+import { fieldError, readableError } from "../../../lib/readable-error.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
+import { useResendInvitations } from "../invitations.queries.ts";
+
+/**
+ * Leads to the invitation that an account is made with: its link is mailed again if there is one. The answer is the
+ * same for everybody, so that nobody learns who is invited.
+ */
+export function CreateAccountForm({
+  email: initialEmail,
+  onAsk,
+  onBack,
+}: {
+  readonly email: string;
+  readonly onAsk: (email: string) => void;
+  readonly onBack: () => void;
+}) {
+  const [email, setEmail] = useState(initialEmail);
+  const resend = useResendInvitations();
+
+  if (resend.isSuccess)
+    return (
+      <div className="grid gap-4">
+        <title>Create an account · Blueprint</title>
+        <h1 className="text-title font-strong">Look in your mail</h1>
+        <p className="text-ink-soft">
+          If <strong className="font-strong break-all text-ink">{email}</strong> is invited, the invitation's link is on
+          its way. Open it to make the account.
+        </p>
+        <p className="text-ink-soft">No mail? {errorCatalogue["access-denied"].message}</p>
+        <div className="flex flex-wrap gap-2">
+          <Button onClick={() => onAsk(email)}>Ask for access</Button>
+          <Button variant="quiet" onClick={onBack}>
+            Back to sign in
+          </Button>
+        </div>
+      </div>
+    );
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    resend.mutate(email);
+  };
+  const emailError = fieldError(resend.error, "email");
+  return (
+    <form onSubmit={submit} className="grid gap-5" noValidate>
+      <title>Create an account · Blueprint</title>
+      <div className="grid gap-1.5">
+        <h1 className="text-title font-strong">Create an account</h1>
+        <p className="text-ink-soft">
+          An account is made from an invitation's link. Were you invited? Then we send you the link again.
+        </p>
+      </div>
+      {resend.error && emailError === undefined ? <Notice tone="danger">{readableError(resend.error)}</Notice> : null}
+      <TextField
+        label="Email"
+        type="email"
+        name="email"
+        autoComplete="email"
+        required
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+        error={emailError}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="primary" busy={resend.isPending}>
+          Send the link
+        </Button>
+        <Button variant="quiet" onClick={onBack}>
+          Back to sign in
+        </Button>
+      </div>
+    </form>
+  );
+}

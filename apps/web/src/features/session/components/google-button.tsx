@@ -1,0 +1,55 @@
+import type { GoogleState } from "@blueprint/contract/accounts";
+import { googlePopup } from "@blueprint/contract/accounts";
+import { useQuery } from "@tanstack/react-query";
+import { Button } from "../../../ui/button.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { authMethodsQuery } from "../session.queries.ts";
+
+/** Signs in with Google where that is set up. Elsewhere it is absent, but explains itself to an operator. */
+export function GoogleButton({
+  busy,
+  isForOperator,
+  onPress,
+}: {
+  readonly busy: boolean;
+  readonly isForOperator: boolean;
+  /** The click itself: a popup opened any later is blocked. */
+  readonly onPress: () => void;
+}) {
+  const { data } = useQuery(authMethodsQuery);
+  if (data === undefined) return null;
+  if (data.google !== "available") return isForOperator ? <GoogleSetupNote state={data.google} /> : null;
+  return (
+    <Button size="large" className="w-full" busy={busy} onClick={onPress}>
+      Continue with Google
+    </Button>
+  );
+}
+
+/** For whoever runs the installation: what is missing for signing in with Google. */
+export function GoogleSetupNote({ state }: { readonly state: Exclude<GoogleState, "available"> }) {
+  return (
+    <Notice title="Google sign-in is not available here">
+      {state === "not-configured" ? (
+        <>
+          Only operators see this. Set <Code>GOOGLE_CLIENT_ID</Code> and <Code>GOOGLE_CLIENT_SECRET</Code> and start the
+          server again. The client's redirect address is <Code>{location.origin + googlePopup.callbackPath}</Code>.
+        </>
+      ) : state === "issuer-unreachable" ? (
+        <>
+          Only operators see this. The provider named in <Code>GOOGLE_ISSUER</Code> did not answer when the server
+          started. Check the address, then start the server again.
+        </>
+      ) : (
+        <>
+          Only operators see this. Google leads people back to the address in <Code>PUBLIC_URL</Code>, and this page was
+          opened under another one: <Code>{location.origin}</Code>.
+        </>
+      )}
+    </Notice>
+  );
+}
+
+function Code({ children }: { readonly children: string }) {
+  return <code className="font-mono text-caption break-all">{children}</code>;
+}

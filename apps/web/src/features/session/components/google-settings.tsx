@@ -1,0 +1,12 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMe } from "../../../lib/session.ts";
+import { authMethodsQuery } from "../session.queries.ts";
+import { GoogleSetupNote } from "./google-button.tsx";
+
+/** Tells an operator, in the settings, what signing in with Google still needs. Nothing for everybody else. */
+export function GoogleSettings() {
+  const { isOperator } = useMe();
+  const { data } = useQuery({ ...authMethodsQuery, enabled: isOperator });
+  if (!isOperator || data === undefined || data.google === "available") return null;
+  return <GoogleSetupNote state={data.google} />;
+}

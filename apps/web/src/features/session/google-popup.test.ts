@@ -1,0 +1,40 @@
+import { describe, expect, test } from "vitest";
+import { readOutcome } from "./google-popup.ts";
+
+const message = (part: object) => ({ type: "better-auth:oauth-popup", nonce: "n", ...part });
+
+describe("what a popup reports", () => {
+  test("a session of a known account or of a new one", () => {
+    expect(readOutcome(message({ token: "t", redirectTo: "/login" }), "n")).toEqual({ isNewAccount: false });
+    expect(readOutcome(message({ token: "t", redirectTo: "/onboarding" }), "n")).toEqual({ isNewAccount: true });
+  });
+
+  test.each([
+    ["access-denied", "Blueprint access is currently invite-only. Please request an invitation to continue."],
+    ["user-disabled", "This account has been disabled"],
+    ["access_denied", "Google sign-in was cancelled"],
+    ["account_not_linked", "Operation not allowed"],
+    [
+      "google-profile-not-created",
+      "We couldn't finish setting up your profile after Google sign in. Please try again.",
+    ],
+    ["state_mismatch", "Something went wrong on our side. Nothing you saved is lost. Try again."],
+  ])("%s in the words of the catalogue", (code, text) => {
+    expect(readOutcome(message({ error: { code } }), "n")).toMatchObject({ message: text });
+  });
+
+  test("the address of somebody who is not invited", () => {
+    const outcome = readOutcome(message({ error: { code: "access-denied", description: "a@example.org" } }), "n");
+    expect(outcome).toMatchObject({ code: "access-denied", fields: { email: "a@example.org" } });
+  });
+
+  test.each([
+    ["another nonce", message({ token: "t", nonce: "other" })],
+    ["another type", message({ token: "t", type: "webpack" })],
+    ["neither token nor error", message({})],
+    ["no object", "token"],
+    ["null", null],
+  ])("nothing: %s", (_, data) => {
+    expect(readOutcome(data, "n")).toBeNull();
+  });
+});

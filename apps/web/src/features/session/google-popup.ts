@@ -1,0 +1,88 @@
+import { googlePopup } from "@blueprint/contract/accounts";
+import { ApiError } from "@blueprint/contract/api-client";
+import { type ErrorCode, isErrorCode } from "@blueprint/contract/errors";
+
+const width = 500;
+const height = 640;
+const closedPollMs = 250;
+/** The last message of a popup that closes itself may arrive after its end is seen. */
+const lastMessageWithinMs = 1_000;
+// Where the server would lead a popup that lost its opener; the second tells a new account from a known one.
+const knownAccountPath = "/login";
+const newAccountPath = "/onboarding";
+
+export interface GooglePopup {
+  readonly window: Window;
+  readonly nonce: string;
+}
+
+/** Must be called from the click itself: later, browsers block the window. @returns null when it was blocked */
+export function openGooglePopup(): GooglePopup | null {
+  const nonce = crypto.randomUUID();
+  const start = new URL(googlePopup.startPath, location.origin);
+  start.search = new URLSearchParams({
+    provider: googlePopup.providerId,
+    popupOrigin: location.origin,
+    popupNonce: nonce,
+    callbackURL: knownAccountPath,
+    newUserCallbackURL: newAccountPath,
+  }).toString();
+  const left = Math.round(screenX + (outerWidth - width) / 2);
+  const top = Math.round(screenY + (outerHeight - height) / 2);
+  const opened = open(start, "blueprint-google", `popup,width=${width},height=${height},left=${left},top=${top}`);
+  return opened === null ? null : { window: opened, nonce };
+}
+
+/**
+ * Waits for what the popup reports; then this browser holds the session.
+ * @throws ApiError: `popup-closed-by-user`, `access-denied` (its field `email` is the address), and others of spec §8
+ */
+export function waitForGoogle(popup: GooglePopup | null): Promise<{ isNewAccount: boolean }> {
+  if (popup === null) return Promise.reject(new ApiError("operation-not-allowed", 403));
+  return new Promise((resolve, reject) => {
+    let closedSince: number | null = null;
+    const end = () => {
+      clearInterval(poll);
+      removeEventListener("message", onMessage);
+      popup.window.close();
+    };
+    const onMessage = ({ origin, data }: MessageEvent<unknown>) => {
+      if (origin !== location.origin) return;
+      const outcome = readOutcome(data, popup.nonce);
+      if (outcome === null) return;
+      end();
+      if (outcome instanceof ApiError) reject(outcome);
+      else resolve(outcome);
+    };
+    const poll = setInterval(() => {
+      if (!popup.window.closed) return;
+      closedSince ??= performance.now();
+      if (performance.now() - closedSince < lastMessageWithinMs) return;
+      end();
+      reject(new ApiError("popup-closed-by-user", 400));
+    }, closedPollMs);
+    addEventListener("message", onMessage);
+  });
+}
+
+/** What a message says; null when it is not the popup's. The token in it is not used: the session is in a cookie. */
+export function readOutcome(data: unknown, nonce: string): { isNewAccount: boolean } | ApiError | null {
+  if (typeof data !== "object" || data === null) return null;
+  const message = data as Record<string, unknown>;
+  if (message.type !== googlePopup.messageType || message.nonce !== nonce) return null;
+  if (typeof message.error === "object" && message.error !== null) {
+    const { code, description } = message.error as { code?: unknown; description?: unknown };
+    const known = toErrorCode(String(code));
+    return new ApiError(known, 400, known === "access-denied" ? { email: String(description ?? "") } : {});
+  }
+  if (typeof message.token !== "string") return null;
+  return { isNewAccount: message.redirectTo === newAccountPath };
+}
+
+function toErrorCode(code: string): ErrorCode {
+  if (isErrorCode(code)) return code;
+  // OAuth's own word for somebody who turned back at the provider. Ours for "not invited" has a hyphen.
+  if (code === "access_denied") return "popup-closed-by-user";
+  if (["account_not_linked", "provider_not_found", "email_not_found"].includes(code)) return "operation-not-allowed";
+  return "internal";
+}
