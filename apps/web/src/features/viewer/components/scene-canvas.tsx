@@ -216,11 +216,10 @@ export function SceneCanvas(props: SceneCanvasProps) {
   );
 
   const listening = useRef<AbortController | null>(null);
-  // A canvas taken away loses its context on purpose; only the present one's loss is a problem.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each generation is a canvas of its own.
-  useEffect(() => () => listening.current?.abort(), [generation]);
+  useEffect(() => () => listening.current?.abort(), []);
 
   const showAgain = () => {
+    listening.current?.abort();
     setStates({});
     setProblem(null);
     setGeneration((before) => before + 1);
@@ -229,6 +228,8 @@ export function SceneCanvas(props: SceneCanvasProps) {
   const onCreated = (state: RootState) => {
     rendererRef.current = state;
     session.invalidate = state.invalidate;
+    // A canvas that is taken away loses its context on purpose: only the present one's loss is a problem.
+    listening.current?.abort();
     listening.current = new AbortController();
     const options = { signal: listening.current.signal };
     const canvas = state.gl.domElement;

@@ -1,7 +1,7 @@
 import type { PublishedBlueprint } from "@blueprint/contract/published";
 import { Link } from "@tanstack/react-router";
 import { CircleHelp, FileText, List, RotateCcw, X } from "lucide-react";
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { classNames } from "../../../lib/class-names.ts";
 import { Button } from "../../../ui/button.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
@@ -9,16 +9,14 @@ import { Logo } from "../../../ui/logo.tsx";
 import { SegmentedControl } from "../../../ui/segmented-control.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { describePosition } from "../describe-position.ts";
-import { importSceneCanvas } from "../preload-scene.ts";
 import { groupScans } from "../scan-groups.ts";
 import { useIsNarrow } from "../use-is-narrow.ts";
+import { useSceneCanvas } from "../use-scene-canvas.ts";
 import type { CanvasProblem, ScanShowState, SceneHandle, ViewMode } from "../viewer.ts";
 import { AnchorCard } from "./anchor-card.tsx";
 import { AnchorList } from "./anchor-list.tsx";
 import { ScanPoster } from "./scan-poster.tsx";
 import { ViewerHelp } from "./viewer-help.tsx";
-
-const SceneCanvas = lazy(async () => ({ default: (await importSceneCanvas()).SceneCanvas }));
 
 const modes = [
   { value: "orbit", label: "Orbit" },
@@ -33,14 +31,15 @@ export function VisitorScene({ blueprint }: { readonly blueprint: PublishedBluep
   const group = groups.find((candidate) => candidate.id === groupId) ?? groups[0];
   const [mode, setMode] = useState<ViewMode>("orbit");
   const [selectedId, setSelectedId] = useState<string | null>(null);
+  // Each attempt is a new canvas.
+  const [attempt, setAttempt] = useState(0);
   const isNarrow = useIsNarrow();
+  const { SceneCanvas, hasFailed: isCodeMissing } = useSceneCanvas(attempt);
   // On a phone the list is a sheet that covers half the picture: closed until asked for.
   const [isListOpen, setIsListOpen] = useState(!isNarrow);
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   const [scanStates, setScanStates] = useState<Readonly<Record<string, ScanShowState>>>({});
   const [problem, setProblem] = useState<CanvasProblem | null>(null);
-  // Each attempt is a new canvas.
-  const [attempt, setAttempt] = useState(0);
   const sceneRef = useRef<SceneHandle>(null);
   const listRef = useRef<HTMLOListElement>(null);
 
@@ -49,7 +48,7 @@ export function VisitorScene({ blueprint }: { readonly blueprint: PublishedBluep
   const selected = anchors[selectedIndex];
   const isPanorama = group?.scans.every((scan) => scan.kind === "panorama") ?? false;
   const states = (group?.scans ?? []).map((scan) => scanStates[scan.id] ?? "loading");
-  const hasFailed = states.includes("failed");
+  const hasFailed = isCodeMissing || states.includes("failed");
 
   const openAnchor = (anchorId: string) => {
     setSelectedId(anchorId);
@@ -179,7 +178,7 @@ export function VisitorScene({ blueprint }: { readonly blueprint: PublishedBluep
       ) : (
         // On a phone the sheet takes the lower part: what is flown to must lie in the part that is left.
         <div className={classNames("absolute inset-x-0 top-0 isolate", hasSheet ? "bottom-[46dvh]" : "bottom-0")}>
-          <Suspense fallback={null}>
+          {SceneCanvas === null ? null : (
             <SceneCanvas
               key={attempt}
               ref={sceneRef}
@@ -193,7 +192,7 @@ export function VisitorScene({ blueprint }: { readonly blueprint: PublishedBluep
               onScanState={(scanId, state) => setScanStates((before) => ({ ...before, [scanId]: state }))}
               onProblem={setProblem}
             />
-          </Suspense>
+          )}
           {problem === null && !states.includes("shown") ? (
             <ScanPoster
               key={group.id}

@@ -1,0 +1,32 @@
+import { useEffect, useState } from "react";
+import { importSceneCanvas } from "./preload-scene.ts";
+
+type SceneCanvasComponent = Awaited<ReturnType<typeof importSceneCanvas>>["SceneCanvas"];
+
+/**
+ * The canvas once its code is here. Not `lazy`: React holds back what a Suspense boundary reveals for up to 300 ms,
+ * which a visitor would wait for the first picture.
+ * @param attempt another number tries again after a failure
+ */
+export function useSceneCanvas(attempt: number): {
+  readonly SceneCanvas: SceneCanvasComponent | null;
+  readonly hasFailed: boolean;
+} {
+  const [loaded, setLoaded] = useState<{ readonly component: SceneCanvasComponent | null; readonly attempt: number }>();
+  const isHere = loaded?.component != null;
+  useEffect(() => {
+    if (isHere) return;
+    let isLeaving = false;
+    importSceneCanvas().then(
+      ({ SceneCanvas }) => !isLeaving && setLoaded({ component: SceneCanvas, attempt }),
+      () => !isLeaving && setLoaded({ component: null, attempt }),
+    );
+    return () => {
+      isLeaving = true;
+    };
+  }, [attempt, isHere]);
+  return {
+    SceneCanvas: loaded?.component ?? null,
+    hasFailed: loaded !== undefined && loaded.component === null && loaded.attempt === attempt,
+  };
+}
