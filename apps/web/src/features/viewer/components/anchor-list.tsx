@@ -42,7 +42,7 @@ export function AnchorList({
 
   return (
     <section aria-labelledby={headingId} className="flex min-h-0 flex-1 flex-col">
-      <h2 id={headingId} className="flex items-baseline justify-between gap-2 px-4 pt-3 pb-2 font-strong">
+      <h2 id={headingId} className="flex items-baseline gap-2 py-3 pr-14 pl-4 font-strong">
         Places in this venue
         <span className="font-mono text-caption font-regular text-ink-soft">{anchors.length}</span>
       </h2>
