@@ -1,0 +1,165 @@
+import {
+  defaultAudioMimeType,
+  type LivePart,
+  type LiveServerContent,
+  readServerMessage,
+  setupMessage,
+  toClientContentMessage,
+  toRealtimeInputMessage,
+} from "./live-messages.ts";
+
+/** The provider's bidirectional streaming socket (spec §7). */
+export const providerEndpoint =
+  "wss://generativelanguage.googleapis.com/ws/google.ai.generativelanguage.v1alpha.GenerativeService.BidiGenerateContent";
+
+// spec §4.
+export type LiveConnectionState = "connecting" | "open" | "closed";
+
+export interface LiveState {
+  readonly connection: LiveConnectionState;
+  /** The server has accepted the setup: only now is anything sent. */
+  readonly isReady: boolean;
+  /** "WebSocket connection failed" after a connection that was refused or lost; null while all is well. */
+  readonly failure: string | null;
+}
+
+export interface LiveClientOptions {
+  readonly apiKey: string;
+  readonly endpoint?: string | undefined;
+  readonly WebSocket?: typeof globalThis.WebSocket;
+  readonly onContent?: (content: LiveServerContent) => void;
+}
+
+// spec §8.
+const failedText = "WebSocket connection failed";
+const notConnectedText = "WebSocket is not connected";
+const tooEarlyText = "Cannot send message before setup is complete";
+
+/** Speaks with the live AI over one socket at a time. Nothing is connected before `connect`. */
+export class LiveClient {
+  readonly #options: LiveClientOptions;
+  readonly #listeners = new Set<() => void>();
+  #state: LiveState = { connection: "closed", isReady: false, failure: null };
+  #socket: WebSocket | null = null;
+  #rejectConnect: ((error: Error) => void) | null = null;
+
+  constructor(options: LiveClientOptions) {
+    this.#options = options;
+  }
+
+  readonly getState = (): LiveState => this.#state;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /**
+   * Opens the socket and sends the setup. Resolves once the socket is open; `isReady` follows when the server agrees.
+   * @throws Error "WebSocket connection failed" when the socket is refused, or closed before it was open
+   */
+  async connect(): Promise<void> {
+    this.disconnect();
+    const { apiKey, endpoint = providerEndpoint, WebSocket = globalThis.WebSocket } = this.#options;
+    const url = new URL(endpoint);
+    url.searchParams.set("key", apiKey);
+    const socket = new WebSocket(url);
+    this.#socket = socket;
+    this.#change({ connection: "connecting", isReady: false, failure: null });
+    // Blobs are read one after the other: reading a long one must not let a short one overtake it.
+    let reading = Promise.resolve();
+    await new Promise<void>((resolve, reject) => {
+      this.#rejectConnect = reject;
+      socket.addEventListener("open", () => {
+        if (this.#socket !== socket) return;
+        this.#rejectConnect = null;
+        socket.send(JSON.stringify(setupMessage));
+        this.#change({ connection: "open", isReady: false, failure: null });
+        resolve();
+      });
+      socket.addEventListener("message", (event: MessageEvent<unknown>) => {
+        reading = reading.then(() => this.#receive(socket, event.data));
+      });
+      // spec §8: connection errors are only logged. What they lead to is the close that follows.
+      socket.addEventListener("error", () => {
+        if (this.#socket === socket) logError("The connection to the live AI has failed.");
+      });
+      socket.addEventListener("close", () => {
+        reading = reading.then(() => this.#noteClosed(socket, failedText));
+      });
+    });
+  }
+
+  /** Closes the socket; a connect that is under way fails. */
+  disconnect(): void {
+    const socket = this.#socket;
+    if (socket === null) return;
+    this.#noteClosed(socket, null);
+    socket.close();
+  }
+
+  /**
+   * Sends a turn of the user. Answers whether it was sent: before the setup is complete it is dropped with a warning.
+   * @throws Error "WebSocket is not connected"
+   */
+  sendContent(parts: readonly LivePart[], turnComplete = true): boolean {
+    return this.#send(toClientContentMessage(parts, turnComplete));
+  }
+
+  /** Sends base64 of sound (16 kHz 16-bit PCM unless `mimeType` says otherwise) or pictures; answers as `sendContent`. */
+  sendMedia(data: string, mimeType: string = defaultAudioMimeType): boolean {
+    return this.#send(toRealtimeInputMessage([{ mimeType, data }]));
+  }
+
+  #send(message: object): boolean {
+    if (this.#socket === null || this.#state.connection !== "open") throw new Error(notConnectedText);
+    if (!this.#state.isReady) {
+      // biome-ignore lint/suspicious/noConsole: spec §8 asks for a warning on the console.
+      console.warn(tooEarlyText);
+      return false;
+    }
+    this.#socket.send(JSON.stringify(message));
+    return true;
+  }
+
+  async #receive(socket: WebSocket, data: unknown): Promise<void> {
+    try {
+      const text = data instanceof Blob ? await data.text() : String(data);
+      if (this.#socket !== socket) return;
+      for (const message of readServerMessage(text)) {
+        if (message.kind === "setup-complete") this.#change({ connection: "open", isReady: true, failure: null });
+        else this.#options.onContent?.(message.content);
+      }
+    } catch (error) {
+      logError("A message of the live AI cannot be read.", error);
+    }
+  }
+
+  #noteClosed(socket: WebSocket, failure: string | null): void {
+    // A later connect has its own socket.
+    if (this.#socket !== socket) return;
+    this.#socket = null;
+    this.#change({ connection: "closed", isReady: false, failure });
+    this.#rejectConnect?.(new Error(failedText));
+    this.#rejectConnect = null;
+  }
+
+  #change(state: LiveState): void {
+    this.#state = state;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+function logError(...parts: unknown[]): void {
+  // biome-ignore lint/suspicious/noConsole: spec §8: connection errors are only logged.
+  console.error(...parts);
+}
+
+/** spec §1: the client exists only when a key is configured in the build environment. */
+export function createConfiguredLiveClient(
+  settings: { readonly aiKey: string | undefined; readonly aiEndpoint: string | undefined },
+  onContent: (content: LiveServerContent) => void,
+): LiveClient | null {
+  if (settings.aiKey === undefined) return null;
+  return new LiveClient({ apiKey: settings.aiKey, endpoint: settings.aiEndpoint, onContent });
+}

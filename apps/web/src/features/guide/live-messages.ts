@@ -1,0 +1,99 @@
+import { liveAiConstants } from "@blueprint/contract/spec-constants";
+
+export interface LivePart {
+  readonly text?: string;
+  readonly inlineData?: { readonly mimeType?: string; readonly data?: string };
+}
+
+export interface LiveTurn {
+  readonly role: "user" | "model";
+  readonly parts: readonly LivePart[];
+}
+
+/** What the model says, piece by piece. `turnComplete` comes with or after its last piece. */
+export interface LiveServerContent {
+  readonly modelTurn?: { readonly parts?: readonly LivePart[] };
+  readonly turnComplete?: boolean;
+}
+
+export type LiveServerMessage =
+  | { readonly kind: "setup-complete" }
+  | { readonly kind: "content"; readonly content: LiveServerContent };
+
+const { audioSampleRateHz, candidateCount, maxOutputTokens, temperature, topK, topP, voiceName } = liveAiConstants;
+
+// spec §7: audio is 16 kHz 16-bit PCM unless it is said otherwise. In the provider's type "pcm" means 16 bits.
+export const defaultAudioMimeType: string = `audio/pcm;rate=${audioSampleRateHz}`;
+
+/** The first message of a connection, exactly as spec §7 has it. The provider's name for speech is AUDIO. */
+export const setupMessage = {
+  setup: {
+    model: "models/gemini-2.0-flash-exp",
+    stream: true,
+    generationConfig: {
+      responseModalities: ["TEXT", "AUDIO"],
+      candidateCount,
+      maxOutputTokens,
+      temperature,
+      topP,
+      topK,
+      stopSequences: [],
+      speechConfig: { voiceConfig: { prebuiltVoiceConfig: { voiceName } } },
+    },
+  },
+} as const;
+
+export function toClientContentMessage(parts: readonly LivePart[], turnComplete: boolean) {
+  return { clientContent: { turns: [{ role: "user", parts }], turnComplete } } as const;
+}
+
+export interface MediaChunk {
+  readonly mimeType: string;
+  /** Base64. */
+  readonly data: string;
+}
+
+export function toRealtimeInputMessage(mediaChunks: readonly MediaChunk[]) {
+  return { realtimeInput: { mediaChunks } } as const;
+}
+
+/**
+ * What a message of the server says; empty for one that says nothing we use. The specification's service answers the
+ * setup with `setupResponse`, the provider's with `setupComplete`: both mean the same.
+ * @throws SyntaxError for what is not JSON
+ */
+export function readServerMessage(text: string): LiveServerMessage[] {
+  const message: unknown = JSON.parse(text);
+  if (!isRecord(message)) return [];
+  const said: LiveServerMessage[] = [];
+  if ("setupResponse" in message || "setupComplete" in message) said.push({ kind: "setup-complete" });
+  if (isRecord(message.serverContent)) said.push({ kind: "content", content: toContent(message.serverContent) });
+  return said;
+}
+
+function toContent(content: Record<string, unknown>): LiveServerContent {
+  const parts = isRecord(content.modelTurn) && Array.isArray(content.modelTurn.parts) ? content.modelTurn.parts : null;
+  return {
+    ...(parts === null ? {} : { modelTurn: { parts: parts.filter(isRecord).map(toPart) } }),
+    ...(content.turnComplete === true ? { turnComplete: true } : {}),
+  };
+}
+
+function toPart(part: Record<string, unknown>): LivePart {
+  const inlineData = isRecord(part.inlineData) ? part.inlineData : null;
+  return {
+    ...(typeof part.text === "string" ? { text: part.text } : {}),
+    ...(inlineData === null
+      ? {}
+      : {
+          inlineData: {
+            ...(typeof inlineData.mimeType === "string" ? { mimeType: inlineData.mimeType } : {}),
+            ...(typeof inlineData.data === "string" ? { data: inlineData.data } : {}),
+          },
+        }),
+  };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

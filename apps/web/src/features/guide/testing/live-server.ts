@@ -1,0 +1,64 @@
+import { once } from "node:events";
+import type { IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { type WebSocket, WebSocketServer } from "ws";
+
+/** A live AI service that speaks the provider's protocol: JSON both ways, its own messages as binary frames. */
+export class LiveServer implements AsyncDisposable {
+  /** Addresses that were asked for, with their query. */
+  readonly requests: URL[] = [];
+  readonly received: unknown[] = [];
+  readonly #server: WebSocketServer;
+  #answerSetup = true;
+
+  private constructor(server: WebSocketServer) {
+    this.#server = server;
+    server.on("connection", (socket, request) => {
+      this.requests.push(new URL(request.url ?? "/", "ws://localhost"));
+      socket.on("message", (data) => {
+        const message = JSON.parse(String(data)) as Record<string, unknown>;
+        this.received.push(message);
+        // The provider's service answers the first message of a connection so; nothing else comes before it.
+        if ("setup" in message && this.#answerSetup) this.send({ setupComplete: {} }, socket);
+      });
+    });
+  }
+
+  /** @param keys those that are let in; any other is refused before the connection is made. */
+  static async start(keys: readonly string[] = ["right-key"]): Promise<LiveServer> {
+    const server = new WebSocketServer({
+      port: 0,
+      host: "127.0.0.1",
+      verifyClient: ({ req }: { req: IncomingMessage }) => keys.includes(new URL(req.url ?? "/", "ws://localhost").searchParams.get("key") ?? ""),
+    });
+    await once(server, "listening");
+    return new LiveServer(server);
+  }
+
+  get endpoint(): string {
+    return `ws://127.0.0.1:${(this.#server.address() as AddressInfo).port}/ws/live`;
+  }
+
+  /** The setup is answered by `send`, when the test wants it. */
+  holdSetup(): void {
+    this.#answerSetup = false;
+  }
+
+  send(message: object, to?: WebSocket): void {
+    this.sendText(JSON.stringify(message), to);
+  }
+
+  /** A binary frame: it arrives in the page as a blob. */
+  sendText(text: string, to?: WebSocket): void {
+    for (const socket of to === undefined ? this.#server.clients : [to]) socket.send(Buffer.from(text));
+  }
+
+  cutConnections(): void {
+    for (const socket of this.#server.clients) socket.terminate();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.cutConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+}
