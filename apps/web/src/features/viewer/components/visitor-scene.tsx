@@ -221,7 +221,8 @@ export function VisitorScene({ blueprint }: { readonly blueprint: PublishedBluep
             {/* Kept while a card covers it, so that closing returns to the same line. */}
             <div
               className={classNames(
-                "relative flex min-h-0 flex-1 flex-col",
+                // The cross lies at the end of the list's heading.
+                "relative flex min-h-0 flex-1 flex-col [&_h2]:pr-14",
                 (card !== null || !isListOpen) && "hidden",
               )}
             >
