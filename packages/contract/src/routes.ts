@@ -47,22 +47,26 @@ export const aliasRoutes = {
   "/outbound-signup": "/onboarding",
 } as const;
 
-/** Screens that need a signed-in person whose profile is loaded. `{-$id}` may be left out. */
+/** Screens that need a signed-in person whose profile is loaded. `$id` stands for one part; `{-$id}` may be left out. */
 export const protectedRoutes = [
   "/create-blueprint",
   "/dashboard",
   "/profile",
   "/blueprint-editor/{-$id}",
   "/BlueprintEditor/{-$id}",
+  "/blueprints/$id/ai-studio",
 ] as const;
 
 /** Whether a path is a screen. Trailing slashes do not matter. */
 export function isScreen(path: string): boolean {
-  const bare = path.length > 1 ? path.replace(/\/+$/, "") : path;
+  const parts = path.replace(/\/+$/, "").split("/");
   return [...publicRoutes, ...articleRoutes, ...Object.keys(aliasRoutes), ...protectedRoutes].some((route) => {
-    const optional = route.endsWith("/{-$id}");
-    const base = optional ? route.slice(0, -"/{-$id}".length) : route;
-    if (bare === base) return true;
-    return optional && bare.startsWith(`${base}/`) && !bare.slice(base.length + 1).includes("/");
+    const wanted = (route === "/" ? "" : route).split("/");
+    if (parts.length > wanted.length) return false;
+    return wanted.every((part, index) => {
+      const given = parts[index];
+      if (part === "{-$id}") return given !== "";
+      return part.startsWith("$") ? given !== undefined && given !== "" : given === part;
+    });
   });
 }
