@@ -51,6 +51,7 @@ import { Route as BlueprintEditorChar123IdChar125RouteImport } from "./routes/bl
 import { Route as EmbedCalendarRouteImport } from "./routes/embed.calendar";
 import { Route as EmbedDashboardRouteImport } from "./routes/embed.dashboard";
 import { Route as aliasBlueprintEditorChar123IdChar125RouteImport } from "./routes/(alias)/BlueprintEditor.{-$id}";
+import { Route as BlueprintsIdAiStudioRouteImport } from "./routes/blueprints.$id.ai-studio";
 
 const IndexRoute = IndexRouteImport.update({
   id: "/",
@@ -264,6 +265,11 @@ const aliasBlueprintEditorChar123IdChar125Route =
     path: "/BlueprintEditor/{-$id}",
     getParentRoute: () => rootRouteImport,
   } as any);
+const BlueprintsIdAiStudioRoute = BlueprintsIdAiStudioRouteImport.update({
+  id: "/blueprints/$id/ai-studio",
+  path: "/blueprints/$id/ai-studio",
+  getParentRoute: () => rootRouteImport,
+} as any);
 
 export interface FileRoutesByFullPath {
   "/": typeof IndexRoute;
@@ -308,6 +314,7 @@ export interface FileRoutesByFullPath {
   "/embed/dashboard": typeof EmbedDashboardRoute;
   "/blog/": typeof BlogIndexRoute;
   "/BlueprintEditor/{-$id}": typeof aliasBlueprintEditorChar123IdChar125Route;
+  "/blueprints/$id/ai-studio": typeof BlueprintsIdAiStudioRoute;
 }
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
@@ -352,6 +359,7 @@ export interface FileRoutesByTo {
   "/embed/dashboard": typeof EmbedDashboardRoute;
   "/blog": typeof BlogIndexRoute;
   "/BlueprintEditor/{-$id}": typeof aliasBlueprintEditorChar123IdChar125Route;
+  "/blueprints/$id/ai-studio": typeof BlueprintsIdAiStudioRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -397,6 +405,7 @@ export interface FileRoutesById {
   "/embed/dashboard": typeof EmbedDashboardRoute;
   "/blog/": typeof BlogIndexRoute;
   "/(alias)/BlueprintEditor/{-$id}": typeof aliasBlueprintEditorChar123IdChar125Route;
+  "/blueprints/$id/ai-studio": typeof BlueprintsIdAiStudioRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -442,7 +451,8 @@ export interface FileRouteTypes {
     | "/embed/calendar"
     | "/embed/dashboard"
     | "/blog/"
-    | "/BlueprintEditor/{-$id}";
+    | "/BlueprintEditor/{-$id}"
+    | "/blueprints/$id/ai-studio";
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/"
@@ -486,7 +496,8 @@ export interface FileRouteTypes {
     | "/embed/calendar"
     | "/embed/dashboard"
     | "/blog"
-    | "/BlueprintEditor/{-$id}";
+    | "/BlueprintEditor/{-$id}"
+    | "/blueprints/$id/ai-studio";
   id:
     | "__root__"
     | "/"
@@ -530,7 +541,8 @@ export interface FileRouteTypes {
     | "/embed/calendar"
     | "/embed/dashboard"
     | "/blog/"
-    | "/(alias)/BlueprintEditor/{-$id}";
+    | "/(alias)/BlueprintEditor/{-$id}"
+    | "/blueprints/$id/ai-studio";
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -576,6 +588,7 @@ export interface RootRouteChildren {
   EmbedDashboardRoute: typeof EmbedDashboardRoute;
   BlogIndexRoute: typeof BlogIndexRoute;
   aliasBlueprintEditorChar123IdChar125Route: typeof aliasBlueprintEditorChar123IdChar125Route;
+  BlueprintsIdAiStudioRoute: typeof BlueprintsIdAiStudioRoute;
 }
 
 declare module "@tanstack/react-router" {
@@ -874,6 +887,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof aliasBlueprintEditorChar123IdChar125RouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/blueprints/$id/ai-studio": {
+      id: "/blueprints/$id/ai-studio";
+      path: "/blueprints/$id/ai-studio";
+      fullPath: "/blueprints/$id/ai-studio";
+      preLoaderRoute: typeof BlueprintsIdAiStudioRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
   }
 }
 
@@ -921,6 +941,7 @@ const rootRouteChildren: RootRouteChildren = {
   BlogIndexRoute: BlogIndexRoute,
   aliasBlueprintEditorChar123IdChar125Route:
     aliasBlueprintEditorChar123IdChar125Route,
+  BlueprintsIdAiStudioRoute: BlueprintsIdAiStudioRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

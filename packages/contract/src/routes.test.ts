@@ -3,9 +3,9 @@ import { aliasRoutes, articleRoutes, isScreen, protectedRoutes, publicRoutes } f
 
 describe("the screens of spec §2", () => {
   test("are 25 public ones, eight articles, four aliases and six protected ones", () => {
-    expect([publicRoutes, articleRoutes, Object.keys(aliasRoutes), protectedRoutes].map((list) => list.length)).toEqual([
-      25, 8, 4, 6,
-    ]);
+    expect([publicRoutes, articleRoutes, Object.keys(aliasRoutes), protectedRoutes].map((list) => list.length)).toEqual(
+      [25, 8, 4, 6],
+    );
   });
 
   test.each([

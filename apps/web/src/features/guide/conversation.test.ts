@@ -67,8 +67,10 @@ test("a lost connection keeps what was asked: the open question can be asked aga
   conversation.askAgain(1);
   await expect.poll(asked).toHaveLength(3);
   say("One.", true);
-  await expect.poll(() => conversation.getExchanges()).toMatchObject([
-    { question: "First?", state: "answered", answer: "One." },
-    { question: "Second?", state: "answered", answer: "Two." },
-  ]);
+  await expect
+    .poll(() => conversation.getExchanges())
+    .toMatchObject([
+      { question: "First?", state: "answered", answer: "One." },
+      { question: "Second?", state: "answered", answer: "Two." },
+    ]);
 });

@@ -29,7 +29,8 @@ export class LiveServer implements AsyncDisposable {
     const server = new WebSocketServer({
       port: 0,
       host: "127.0.0.1",
-      verifyClient: ({ req }: { req: IncomingMessage }) => keys.includes(new URL(req.url ?? "/", "ws://localhost").searchParams.get("key") ?? ""),
+      verifyClient: ({ req }: { req: IncomingMessage }) =>
+        keys.includes(new URL(req.url ?? "/", "ws://localhost").searchParams.get("key") ?? ""),
     });
     await once(server, "listening");
     return new LiveServer(server);

@@ -1,0 +1,66 @@
+import type { Anchor } from "@blueprint/scene/anchor";
+import { Link } from "@tanstack/react-router";
+import { useMemo } from "react";
+import { Button } from "../../../ui/button.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { PageHead } from "../../../ui/page-head.tsx";
+import { Spinner } from "../../../ui/spinner.tsx";
+import type { KnowledgeEntry } from "../knowledge.ts";
+import { hasLiveAi } from "../use-conversation.ts";
+import { KnowledgeSearch } from "./knowledge-search.tsx";
+import { LiveConversation } from "./live-conversation.tsx";
+
+/** What a blueprint can answer: by the live AI where a key is configured, and by a plain search everywhere. */
+export function AiStudioScreen({
+  blueprintId,
+  name,
+  anchors,
+}: {
+  readonly blueprintId: string;
+  readonly name: string;
+  /** In list order; null while they are being loaded. */
+  readonly anchors: readonly Anchor[] | null;
+}) {
+  const entries = useMemo<readonly KnowledgeEntry[] | null>(
+    () => anchors && anchors.map(({ id, title, text }, index) => ({ id, title, text, number: index + 1 })),
+    [anchors],
+  );
+  const toEditor = (
+    <Button asChild>
+      <Link to="/blueprint-editor/{-$id}" params={{ id: blueprintId }}>
+        Open the editor
+      </Link>
+    </Button>
+  );
+  return (
+    <>
+      <title>{`AI studio · ${name}`}</title>
+      <PageHead title="AI studio" actions={toEditor}>
+        {name}
+      </PageHead>
+      {hasLiveAi ? null : (
+        <div className="mb-6 max-w-3xl">
+          <Notice title="No AI service is connected here">
+            You can search everything this blueprint knows. Spoken and written answers need an AI key in the settings of
+            this installation.
+          </Notice>
+        </div>
+      )}
+      {entries === null ? (
+        <div className="grid min-h-80 place-items-center text-ink-soft">
+          <Spinner label="Loading the anchors" />
+        </div>
+      ) : entries.length === 0 ? (
+        <EmptyState title="There is nothing to ask about yet" action={toEditor}>
+          Answers come from the anchors of this blueprint. Place the first one in the editor.
+        </EmptyState>
+      ) : (
+        <div className={hasLiveAi ? "grid gap-10 lg:grid-cols-2" : "max-w-3xl"}>
+          {hasLiveAi ? <LiveConversation entries={entries} /> : null}
+          <KnowledgeSearch entries={entries} />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import { Badge } from "../../../ui/badge.tsx";
+import type { LiveState } from "../live-client.ts";
+
+/** The state of the live connection (spec §4) in one word. */
+export function ConnectionBadge({ state }: { readonly state: LiveState }) {
+  return (
+    <span role="status" aria-label="Connection">
+      {state.connection === "closed" ? (
+        <Badge tone={state.failure === null ? "neutral" : "danger"}>Closed</Badge>
+      ) : state.connection === "open" && state.isReady ? (
+        <Badge tone="good">Open</Badge>
+      ) : (
+        <Badge tone="attention">Connecting</Badge>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,111 @@
+import { SendHorizontal } from "lucide-react";
+import { useState } from "react";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
+import type { Exchange } from "../conversation.ts";
+import { findCited, type KnowledgeEntry } from "../knowledge.ts";
+import { useConversation } from "../use-conversation.ts";
+import { ConnectionBadge } from "./connection-badge.tsx";
+import { KnowledgeResults } from "./knowledge-results.tsx";
+
+/** Questions to the live AI and its answers in writing, with the anchors that they cite. */
+export function LiveConversation({ entries }: { readonly entries: readonly KnowledgeEntry[] }) {
+  const { conversation, exchanges, connection } = useConversation(entries);
+  const [question, setQuestion] = useState("");
+  const ask = () => {
+    const asked = question.trim();
+    if (asked === "" || conversation === null) return;
+    conversation.ask(asked);
+    setQuestion("");
+  };
+  return (
+    <section aria-labelledby="conversation" className="grid content-start gap-4">
+      <div className="flex flex-wrap items-center gap-3">
+        <h2 id="conversation" className="text-lead font-strong">
+          Ask the guide
+        </h2>
+        <ConnectionBadge state={connection} />
+      </div>
+      {connection.failure === null ? null : (
+        <Notice
+          tone="danger"
+          title={connection.failure}
+          action={<Button onClick={() => conversation?.connect()}>Connect again</Button>}
+        >
+          What you asked is kept here. Questions that were not sent are sent once the connection is back.
+        </Notice>
+      )}
+      <ol aria-label="Conversation" aria-live="polite" className="grid gap-5">
+        {exchanges.map((exchange) => (
+          <ExchangeItem
+            key={exchange.id}
+            exchange={exchange}
+            entries={entries}
+            onAskAgain={() => conversation?.askAgain(exchange.id)}
+          />
+        ))}
+      </ol>
+      <form
+        className="flex items-end gap-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          ask();
+        }}
+      >
+        <TextField
+          label="Question"
+          name="question"
+          autoComplete="off"
+          maxLength={1_000}
+          className="min-w-0 flex-1"
+          value={question}
+          onChange={(event) => setQuestion(event.target.value)}
+        />
+        <Button type="submit" variant="primary">
+          <SendHorizontal aria-hidden="true" strokeWidth={1.75} />
+          Ask
+        </Button>
+      </form>
+      <p className="text-ink-soft text-pretty">
+        Questions, and the anchors that speak of them, go to an outside AI service. Its answers can be wrong: the
+        anchors they name stand below them.
+      </p>
+    </section>
+  );
+}
+
+function ExchangeItem({
+  exchange: { question, state, answer },
+  entries,
+  onAskAgain,
+}: {
+  readonly exchange: Exchange;
+  readonly entries: readonly KnowledgeEntry[];
+  readonly onAskAgain: () => void;
+}) {
+  const cited = findCited(entries, answer);
+  return (
+    <li className="grid gap-2">
+      <p className="flex flex-wrap items-center gap-2 font-strong">
+        <span className="min-w-0 break-words">{question}</span>
+        {state === "unsent" ? <Badge tone="attention">Not sent yet</Badge> : null}
+      </p>
+      {answer === "" ? null : <p className="break-words whitespace-pre-line">{answer}</p>}
+      {state === "sent" && answer === "" ? <p className="text-ink-soft">Waiting for the answer …</p> : null}
+      {state === "unanswered" ? (
+        <div className="flex flex-wrap items-center gap-3">
+          <p className="text-ink-soft">The connection ended before the whole answer was here.</p>
+          <Button size="small" onClick={onAskAgain}>
+            Ask again
+          </Button>
+        </div>
+      ) : null}
+      {cited.length === 0 ? null : <KnowledgeResults entries={cited} label="Anchors this answer names" />}
+      {state === "answered" && cited.length === 0 ? (
+        <p className="text-ink-soft">This answer names no anchor.</p>
+      ) : null}
+    </li>
+  );
+}

@@ -1,0 +1,43 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { buildSettings } from "../../lib/build-settings.ts";
+import { Conversation, type Exchange } from "./conversation.ts";
+import { type KnowledgeEntry, toPrompt } from "./knowledge.ts";
+import { createConfiguredLiveClient, type LiveState } from "./live-client.ts";
+
+const nothing = { subscribe: () => () => {}, exchanges: [] as readonly Exchange[] };
+const closed: LiveState = { connection: "closed", isReady: false, failure: null };
+
+/** Whether a live AI is configured in the build (spec §1). */
+export const hasLiveAi: boolean = buildSettings.aiKey !== undefined;
+
+/** One conversation while the screen is there; null for the moment before, and without a live AI. */
+export function useConversation(entries: readonly KnowledgeEntry[]) {
+  const latest = useRef(entries);
+  latest.current = entries;
+  const [conversation, setConversation] = useState<Conversation | null>(null);
+  useEffect(() => {
+    if (!hasLiveAi) return;
+    const opened = new Conversation({
+      createClient: (onContent) => {
+        const client = createConfiguredLiveClient(buildSettings, onContent);
+        if (client === null) throw new Error("No live AI is configured.");
+        return client;
+      },
+      toPrompt: (question) => toPrompt(latest.current, question),
+    });
+    setConversation(opened);
+    return () => {
+      setConversation(null);
+      opened.close();
+    };
+  }, []);
+  const exchanges = useSyncExternalStore(
+    conversation?.subscribe ?? nothing.subscribe,
+    conversation?.getExchanges ?? (() => nothing.exchanges),
+  );
+  const connection = useSyncExternalStore(
+    conversation?.client.subscribe ?? nothing.subscribe,
+    conversation?.client.getState ?? (() => closed),
+  );
+  return { conversation, exchanges, connection };
+}

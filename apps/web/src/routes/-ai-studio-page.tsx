@@ -1,0 +1,62 @@
+import { type BlueprintId, blueprintIdSchema } from "@blueprint/contract/ids";
+import { useQuery } from "@tanstack/react-query";
+import { useSyncExternalStore } from "react";
+import { BlueprintMissing } from "../features/editor/components/blueprint-missing.tsx";
+import type { DocumentSession } from "../features/editor/document-session.ts";
+import { blueprintQuery } from "../features/editor/editor.queries.ts";
+import { useDocumentSession } from "../features/editor/use-document-session.ts";
+import { AiStudioScreen } from "../features/guide/components/ai-studio-screen.tsx";
+import { Protected } from "../features/session/components/protected.tsx";
+import { ErrorPanel } from "../ui/error-panel.tsx";
+import { PageSpinner } from "../ui/page-spinner.tsx";
+import { AppLayout } from "./-app-layout.tsx";
+
+/** `/blueprints/{id}/ai-studio`: reads the blueprint's live document, so that an anchor is known as soon as it stands. */
+export function AiStudioPage({ id }: { readonly id: string }) {
+  const blueprintId = blueprintIdSchema.safeParse(id);
+  return (
+    <Protected>
+      {blueprintId.success ? <Studio key={id} blueprintId={blueprintId.data} /> : <BlueprintMissing />}
+    </Protected>
+  );
+}
+
+function Studio({ blueprintId }: { readonly blueprintId: BlueprintId }) {
+  const { data: blueprint, error, refetch } = useQuery(blueprintQuery(blueprintId));
+  const session = useDocumentSession(blueprintId);
+  if (blueprint === undefined) {
+    if (error === null) return <PageSpinner />;
+    return isMissing(error) ? (
+      <BlueprintMissing />
+    ) : (
+      <ErrorPanel message={error.message} onRetry={() => void refetch()} />
+    );
+  }
+  return (
+    <AppLayout>
+      {session === null ? (
+        <AiStudioScreen blueprintId={blueprintId} name={blueprint.name} anchors={null} />
+      ) : (
+        <LoadedStudio session={session} blueprintId={blueprintId} name={blueprint.name} />
+      )}
+    </AppLayout>
+  );
+}
+
+function LoadedStudio({
+  session,
+  blueprintId,
+  name,
+}: {
+  readonly session: DocumentSession;
+  readonly blueprintId: BlueprintId;
+  readonly name: string;
+}) {
+  const { isLoaded, scene, end } = useSyncExternalStore(session.subscribe, session.getState);
+  if (end === "not-found") return <BlueprintMissing />;
+  return <AiStudioScreen blueprintId={blueprintId} name={name} anchors={isLoaded ? scene.anchors : null} />;
+}
+
+function isMissing(error: Error): boolean {
+  return "status" in error && (error.status === 404 || error.status === 403);
+}
