@@ -83,7 +83,7 @@ export function CreateBlueprintScreen() {
   return (
     <form onSubmit={submit} className="max-w-5xl">
       <title>New blueprint · Blueprint</title>
-      <PageHead title="New blueprint">In {team.name}</PageHead>
+      <PageHead title="New blueprint">{team.isPersonal ? "In your own team" : `In ${team.name}`}</PageHead>
       <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[20rem_1fr]">
         <fieldset disabled={made !== null} className="contents">
           <BlueprintFields draft={draft} onChange={setDraft} errors={{ name: nameError, address: addressError }} />

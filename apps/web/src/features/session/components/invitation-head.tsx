@@ -29,7 +29,11 @@ function toHead({ isOperatorInvitation, teamName, inviterName, role }: Invitatio
         }
       : { title: "You are invited to Blueprint", text: "Make your account to begin." };
   return {
-    title: inviterName === null ? `Join ${teamName}` : `${inviterName} invites you to ${teamName}`,
+    title:
+      inviterName === null
+        ? `Join ${teamName}`
+        : // A personal team bears its owner's name.
+          `${inviterName} invites you to ${inviterName === teamName ? "their team" : teamName}`,
     text: role === null ? "You become a member of this team." : roleTexts[role],
   };
 }
