@@ -24,14 +24,14 @@ export interface Person {
   readonly api: ApiClient;
 }
 
-interface PeopleFixtures {
+export interface PeopleFixtures {
   /** Makes a person: invited by mail, with an account, done with the onboarding. */
   person: (options?: { name?: string }) => Promise<Person>;
   /** A browser window in which a person is signed in, with their own team chosen unless another is named. */
   openWindowOf: (person: Person, options?: BrowserContextOptions & { teamId?: TeamId }) => Promise<BrowserContext>;
 }
 
-interface PeopleWorkerFixtures {
+export interface PeopleWorkerFixtures {
   /** The first account of the worker's server, made with the printed invitation. */
   operator: Person;
 }

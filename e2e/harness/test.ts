@@ -136,8 +136,15 @@ export const test = base.extend<Fixtures & { watch: Watch }, WorkerFixtures>({
 /** Half-changed colours are no colours to judge by. What moves for ever, such as a spinner, is not waited for. */
 async function waitForTransitions(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    const passing = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
-    await Promise.allSettled(passing.map(({ finished }) => finished));
+    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    // A colour that is inherited begins to change when its parent's change is done: until a frame shows none.
+    for (;;) {
+      await nextFrame();
+      await nextFrame();
+      const passing = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
+      if (passing.every(({ playState }) => playState === "finished")) return;
+      await Promise.allSettled(passing.map(({ finished }) => finished));
+    }
   });
 }
 

@@ -159,6 +159,7 @@ test("the editor and the place it makes read well", async ({ person, server, ope
 
 test("a blueprint is made without a pointer", async ({ person, page }) => {
   const owner = await person();
+  await page.addInitScript((teamId) => localStorage.setItem("blueprint.team", teamId), owner.teamId);
   await page.goto("/login");
   await tabTo(page, page.getByLabel("Email"));
   await page.keyboard.type(owner.email);
@@ -192,6 +193,7 @@ test("a blueprint is made without a pointer", async ({ person, page }) => {
   await tabTo(page, page.getByRole("dialog").getByRole("button", { name: "Publish", exact: true }));
   await page.keyboard.press("Enter");
   await expect(page.getByText("Visitors see version 1.")).toBeVisible();
-  await page.keyboard.press("Escape");
+  await tabTo(page, page.getByRole("dialog").getByRole("button", { name: "Done" }));
+  await page.keyboard.press("Enter");
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });

@@ -41,7 +41,7 @@ test("markup in every field is shown as it was typed, to teammates and visitors 
   const dialog = page.getByRole("dialog", { name: "Publish" });
   await dialog.getByRole("button", { name: "Publish", exact: true }).click();
   const link = await dialog.getByLabel("Link for visitors").inputValue();
-  await page.keyboard.press("Escape");
+  await dialog.getByRole("button", { name: "Close" }).click();
   await expectNoMarkup(page);
   await page.getByRole("link", { name: "To your blueprints" }).click();
   await expect(page.getByRole("link", { name: markup("name") })).toBeVisible();

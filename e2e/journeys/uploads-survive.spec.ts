@@ -1,4 +1,7 @@
 import { createHash } from "node:crypto";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { type Blueprint, getBlueprint } from "@blueprint/contract/blueprints";
 import { getOriginalUrl, listScans, type Scan } from "@blueprint/contract/scans";
 import { getTeamUsage } from "@blueprint/contract/teams";
@@ -13,11 +16,15 @@ import { makeBlueprint, makePointCloud, readScan } from "../harness/scans.ts";
 test.use({ serverSettings: { CONVERTERS: "0" } });
 
 const fileName = "hall.ply";
-// 42 MB: seven chunks at the rate at which they grow.
-const file = Buffer.from(makePointCloud(2_800_000));
+// 30 MB: eight chunks at the rate at which they grow.
+const file = makePointCloud(2_000_000);
 const sha256 = createHash("sha256").update(file).digest("hex");
-const slowly = 6_000_000;
-const choice = { name: fileName, mimeType: "application/octet-stream", buffer: file };
+const slowlyBytesPerSecond = 5_000_000;
+
+const folder = mkdtempSync(join(tmpdir(), "blueprint-scans-"));
+const path = join(folder, fileName);
+test.beforeAll(() => writeFileSync(path, file));
+test.afterAll(() => rmSync(folder, { recursive: true }));
 
 test("an upload is paused, goes on where it was, and is left for another screen meanwhile", async ({
   server,
@@ -89,7 +96,7 @@ test("an upload goes on after its browser was killed, repeating at most the chun
     const tray = after.getByRole("region", { name: "Uploads and conversions" });
     await expect(tray.getByText("1 upload interrupted")).toBeVisible();
     await expect(tray.getByText(/^Interrupted\. .+ are kept\.$/)).toBeVisible();
-    await tray.getByLabel(`File ${fileName} again`).setInputFiles(choice);
+    await tray.getByLabel(`File ${fileName} again`).setInputFiles(path);
     await expect(tray.getByText("Queued", { exact: true })).toBeVisible({ timeout: 30_000 });
     // Nothing that was confirmed is sent again: it begins no earlier than the chunk that the crash cut off.
     expect(Math.min(...offsetsAfter)).toBeGreaterThanOrEqual(uploadedBytes);
@@ -107,11 +114,9 @@ test("an interrupted upload does not take another file for its own", async ({ pe
   await beginUpload(page, blueprint);
   await expectSent(page, 0.05);
   await page.reload();
-  const another = Buffer.from(file);
-  another.fill(7, another.length - 1000);
-  await scansOf(page)
-    .getByLabel(`File ${fileName} again`)
-    .setInputFiles({ ...choice, buffer: another });
+  const another = join(folder, "another.ply");
+  writeFileSync(another, file.slice().fill(7, file.length - 1000));
+  await scansOf(page).getByLabel(`File ${fileName} again`).setInputFiles(another);
   await expect(scansOf(page).getByText(`That is another file. Choose ${fileName} as it was.`)).toBeVisible();
 });
 
@@ -145,9 +150,9 @@ test("an upload goes on by itself after the server was killed and started again"
 /** Adds the file in the editor over a slow line. */
 async function beginUpload(page: Page, { id }: Blueprint, origin = ""): Promise<void> {
   await page.goto(`${origin}/blueprint-editor/${id}`);
-  await scansOf(page).getByLabel("Scan file").setInputFiles(choice);
+  await scansOf(page).getByLabel("Scan file").setInputFiles(path);
   await expect(scansOf(page).getByText("PLY points", { exact: true })).toBeVisible();
-  await limitNetwork(page, slowly);
+  await limitNetwork(page, slowlyBytesPerSecond);
   await scansOf(page).getByRole("button", { name: "Upload scan" }).click();
 }
 
