@@ -1,5 +1,5 @@
 import { Link, useLocation } from "@tanstack/react-router";
-import { Archive, Blocks, Settings2, Trash2 } from "lucide-react";
+import { Archive, Blocks, Gauge, Layers, QrCode, Settings2, Trash2, Users } from "lucide-react";
 import type { ReactNode } from "react";
 import { Protected } from "../features/session/components/protected.tsx";
 import { UserMenu } from "../features/session/components/user-menu.tsx";
@@ -17,6 +17,16 @@ function useNavigation(): readonly NavigationItem[] {
       icon: Blocks,
       to: "/dashboard",
       isCurrent: place.startsWith("/dashboard") && !/archived|binned/.test(place),
+    },
+    { label: "Workspace", icon: Layers, to: "/workspace", isCurrent: place === "/workspace" },
+    { label: "Team members", icon: Users, to: "/team-members", isCurrent: place === "/team-members", wideOnly: true },
+    { label: "Plan", icon: Gauge, to: "/manage-plan", isCurrent: place === "/manage-plan", wideOnly: true },
+    {
+      label: "Venue signs",
+      icon: QrCode,
+      to: "/venue-materials",
+      isCurrent: place === "/venue-materials",
+      wideOnly: true,
     },
     {
       label: "Archive",

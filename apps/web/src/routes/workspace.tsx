@@ -1,5 +1,5 @@
 import { roleMay } from "@blueprint/contract/roles";
-import { createFileRoute } from "@tanstack/react-router";
+import { createFileRoute, Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { z } from "zod";
 import { RecentBlueprints } from "../features/blueprints/components/recent-blueprints.tsx";
@@ -8,6 +8,7 @@ import { InviteDialog } from "../features/teams/components/invite-dialog.tsx";
 import { MembersPanel } from "../features/teams/components/members-panel.tsx";
 import { useCurrentTeam } from "../lib/current-team.ts";
 import { useMe, useSession } from "../lib/session.ts";
+import { Button } from "../ui/button.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { AppLayout } from "./-app-layout.tsx";
 import { SignedOutPage } from "./-signed-out-page.tsx";
@@ -40,12 +41,23 @@ function TeamHome() {
   const { inbox = "access", done } = Route.useSearch();
   const navigate = Route.useNavigate();
   return (
-    <div className="grid max-w-5xl gap-12">
+    <div className="grid max-w-5xl grid-cols-[minmax(0,1fr)] gap-12">
       <title>Workspace · Blueprint</title>
       <div>
         <PageHead title={team.name} actions={roleMay(team.role, "member.invite") ? <InviteDialog /> : null}>
           Workspace
         </PageHead>
+        <nav aria-label="Of this team" className="mb-8 flex flex-wrap gap-2">
+          <Button asChild>
+            <Link to="/team-members">Members and roles</Link>
+          </Button>
+          <Button asChild>
+            <Link to="/manage-plan">Plan and usage</Link>
+          </Button>
+          <Button asChild>
+            <Link to="/venue-materials">Venue signs</Link>
+          </Button>
+        </nav>
         <div className="grid gap-x-8 gap-y-10 lg:grid-cols-2">
           <Part id="blueprints" title="Blueprints">
             <RecentBlueprints />
@@ -77,7 +89,7 @@ function TeamHome() {
 
 function Part({ id, title, children }: { readonly id: string; readonly title: string; readonly children: ReactNode }) {
   return (
-    <section aria-labelledby={id} className="grid content-start gap-3">
+    <section aria-labelledby={id} className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3">
       <h2 id={id} className="text-lead font-strong">
         {title}
       </h2>

@@ -9,6 +9,17 @@ export interface PlanBox {
   readonly material: "wall" | "window" | "furniture";
 }
 
+/** A drawn place: what stands in it, and a way through it that can be walked. */
+export interface VenuePlan {
+  /** What it is, for somebody who does not see it. */
+  readonly label: string;
+  readonly boxes: readonly PlanBox[];
+  readonly rooms: readonly { readonly name: string; readonly x: number; readonly y: number }[];
+  readonly stops: readonly PlanStop[];
+  /** Through all stops, corner by corner. */
+  readonly route: readonly (readonly [x: number, y: number])[];
+}
+
 export interface PlanStop {
   readonly title: string;
   readonly text: string;
@@ -21,10 +32,10 @@ export const planSize = { width: 18.4, depth: 12.6 } as const;
 const cutHeight = 1.2;
 const sillHeight = 0.45;
 
-type Span = readonly [from: number, to: number];
+export type Span = readonly [from: number, to: number];
 
 /** A wall along x (or y), cut into pieces short enough to be sorted by depth; gaps are doors, sills are windows. */
-function buildWall(
+export function buildWall(
   direction: "x" | "y",
   at: number,
   [from, to]: Span,
@@ -56,7 +67,7 @@ function buildWall(
   return boxes;
 }
 
-const furniture = (x: number, y: number, width: number, depth: number, height: number): PlanBox => ({
+export const furniture = (x: number, y: number, width: number, depth: number, height: number): PlanBox => ({
   x,
   y,
   width,
@@ -152,3 +163,11 @@ export const planRoute: readonly (readonly [x: number, y: number])[] = [
   [11.6, 9.2],
   [15.6, 9.6],
 ];
+
+export const galleryPlan: VenuePlan = {
+  label: "a gallery with six rooms",
+  boxes: planBoxes,
+  rooms: planRooms,
+  stops: planStops,
+  route: planRoute,
+};

@@ -45,22 +45,27 @@ export function drawSignSheet(sign: Sign, size: SignSize): string {
 
 /** The code above, the words below. */
 function drawTall(sign: Sign, width: number, height: number): string {
-  const side = Math.min(width * 0.72, height * 0.58);
+  const side = Math.min(width * 0.84, height * 0.64);
   const left = (width - side) / 2;
-  const top = height * 0.08;
+  const top = height * 0.05;
   const text = width * 0.075;
   const lines = wrap(sign.title, 22, 2);
-  const titleTop = top + side + text * 1.7;
+  const titleTop = top + side + text * 1.3;
   const afterTitle = titleTop + (lines.length - 1) * text * 1.2;
   return [
     drawCutLine(width, height),
     drawCode(sign.url, left, top, side),
     ...lines.map((line, index) => drawText(line, width / 2, titleTop + index * text * 1.2, text, "middle", 600)),
     drawText(sign.line, width / 2, afterTitle + text * 1.15, text * 0.5, "middle"),
-    ...wrap(sign.url, 46, 2).map((line, index) =>
-      drawText(line, width / 2, afterTitle + text * (2.05 + index * 0.45), text * 0.34, "middle"),
+    ...wrap(toPrintedUrl(sign.url), 48, 2).map((line, index) =>
+      drawText(line, width / 2, afterTitle + text * (2.05 + index * 0.45), text * 0.32, "middle"),
     ),
   ].join("");
+}
+
+/** The link as people type it: browsers add what is left away. */
+function toPrintedUrl(url: string): string {
+  return url.replace(/^https?:\/\//, "");
 }
 
 /** The code at the left, the words beside it. */

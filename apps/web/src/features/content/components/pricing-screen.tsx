@@ -38,7 +38,7 @@ function toAmount(value: number | null): string {
 }
 
 const atTheLimit = [
-  "The meter in your workspace changes its colour at 80 % and again at 100 %, and says how each number was made.",
+  "The meters of your team change their colour at 80 % and again at 100 %. The plan page says how each number was made.",
   "When storage is full, a new upload is refused before its first byte leaves your computer. When the number of published places is reached, publishing one more is refused. Both say what to do.",
   "Everything that is published stays open to visitors, and you can go on editing and publishing new versions of it. Originals can be downloaded whatever your plan or your bill says.",
   "Going down a plan deletes nothing. While you are above the smaller plan's limits, only new publishing and new uploads pause, and you choose what to take down.",
@@ -156,7 +156,7 @@ export function PricingScreen() {
           {[
             "Prices are decided by the server of the installation, never by the page. They are in US dollars, without taxes.",
             "The owner of a team asks for a change on the plan page. The request is kept, an operator of the installation sends the invoice and switches the plan, and both of you see the state.",
-            "Whoever runs an installation may replace this price book with an own one. What you read here is the one of this installation.",
+            "Whoever runs an installation may replace this price book with their own. What you read here is the one of this installation.",
           ]}
         </Paragraphs>
       </ContentSection>

@@ -11,7 +11,7 @@ import {
   walkAlong,
 } from "../projection.ts";
 import { useTween } from "../use-tween.ts";
-import { type PlanBox, planBoxes, planRooms, planRoute, planSize, planStops } from "../venue-plan.ts";
+import { galleryPlan, type PlanBox, planSize, type VenuePlan } from "../venue-plan.ts";
 
 // The drawing fits whichever way it is turned; metres.
 const frame = { left: -11.6, top: -8.6, width: 23.2, height: 17.2 };
@@ -26,22 +26,23 @@ const faceLooks: Record<PlanBox["material"], Record<"top" | "x" | "y", string>> 
 };
 
 /**
- * A small place to look at from every side: a plan that stands up, five stops that can be walked to. Drawn from its
+ * A small place to look at from every side: a plan that stands up, stops that can be walked to. Drawn from its
  * measures, so the dimension lines are true.
  */
-export function VenueDrawing() {
+export function VenueDrawing({ plan = galleryPlan }: { readonly plan?: VenuePlan }) {
+  const { boxes, rooms, stops, route } = plan;
   const [mode, setMode] = useState<"plan" | "place">("place");
   const [turn, setTurn] = useState(-0.62);
   const [stop, setStop] = useState(0);
   const drag = useRef<{ readonly x: number; readonly turn: number } | null>(null);
 
-  const current = planStops[stop]!;
-  const walked = useTween(distanceTo(planRoute, current.x, current.y), 480);
+  const current = stops[stop]!;
+  const walked = useTween(distanceTo(route, current.x, current.y), 480);
   const tilt = useTween(tilts[mode]);
   // A plan is read with north up; the turn is kept for when the place stands up again.
   const shownTurn = useTween(mode === "plan" ? 0 : turn);
   const view: PlanView = { turn: shownTurn, tilt };
-  const walker = walkAlong(planRoute, walked);
+  const walker = walkAlong(route, walked);
 
   const onPointerDown = (event: PointerEvent) => {
     if (mode === "plan") return;
@@ -64,7 +65,7 @@ export function VenueDrawing() {
         <div
           role="slider"
           tabIndex={0}
-          aria-label={`Drawing of a gallery with six rooms, ${planSize.width} by ${planSize.depth} metres. Turn it`}
+          aria-label={`Drawing of ${plan.label}, ${planSize.width} by ${planSize.depth} metres. Turn it`}
           aria-valuemin={0}
           aria-valuemax={359}
           aria-valuenow={toDegrees(turn)}
@@ -92,13 +93,13 @@ export function VenueDrawing() {
           >
             <Floor view={view} />
             <polyline
-              points={toPoints(planRoute.map(([x, y]) => project(view, x, y)))}
+              points={toPoints(route.map(([x, y]) => project(view, x, y)))}
               className="fill-none stroke-accent"
               strokeDasharray="3 4"
               strokeWidth="1.5"
             />
             <Walker view={view} {...walker} />
-            {sortByDepth(planBoxes, view).map((box) =>
+            {sortByDepth(boxes, view).map((box) =>
               toVisibleFaces(box, view).map(({ side, points }) => (
                 <polygon
                   key={`${box.x} ${box.y} ${box.width} ${box.depth} ${side}`}
@@ -107,7 +108,7 @@ export function VenueDrawing() {
                 />
               )),
             )}
-            {planStops.map(({ title, x, y }) => {
+            {stops.map(({ title, x, y }) => {
               const foot = project(view, x, y);
               const head = project(view, x, y, pinHeight);
               return <line key={title} x1={foot.x} y1={foot.y} x2={head.x} y2={head.y} className="stroke-accent" />;
@@ -115,7 +116,7 @@ export function VenueDrawing() {
           </svg>
           <Dimensions view={view} />
           {mode === "plan"
-            ? planRooms.map((room) => (
+            ? rooms.map((room) => (
                 <span
                   key={room.name}
                   aria-hidden="true"
@@ -127,7 +128,7 @@ export function VenueDrawing() {
               ))
             : null}
         </div>
-        {planStops.map((candidate, index) => (
+        {stops.map((candidate, index) => (
           <button
             key={candidate.title}
             type="button"

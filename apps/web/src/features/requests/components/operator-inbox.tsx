@@ -19,7 +19,7 @@ export function OperatorInbox({
   readonly onChange: (change: { inbox?: Inbox; isDone?: boolean }) => void;
 }) {
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div className="flex flex-wrap gap-3">
         <div className="max-w-full overflow-x-auto">
           <SegmentedControl
