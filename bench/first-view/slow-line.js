@@ -1,5 +1,8 @@
 import { connect, createServer } from "node:net";
 
+// What the line takes ahead of its time: enough to keep it busy, too little to hide its speed from the sender.
+const aheadMs = 20;
+
 /**
  * A TCP line of a given speed in front of a local port: all connections share the bytes per second towards the
  * client, and every piece arrives half a round trip late, either way.
@@ -11,27 +14,35 @@ export async function openSlowLine({ targetPort, megabitsPerSecond, roundTripMs 
   let freeAtMs = 0;
   let bytesSent = 0;
 
-  const server = createServer((client) => {
-    const upstream = connect({ port: targetPort, host: "localhost" });
-    for (const socket of [client, upstream]) {
+  const server = createServer({ allowHalfOpen: true }, (client) => {
+    const upstream = connect({ port: targetPort, host: "localhost", allowHalfOpen: true });
+    for (const [socket, other] of [
+      [client, upstream],
+      [upstream, client],
+    ]) {
       socket.setNoDelay(true);
       sockets.add(socket);
       socket.on("error", () => socket.destroy());
-      socket.on("close", () => sockets.delete(socket));
+      socket.on("close", () => {
+        sockets.delete(socket);
+        if (socket.errored) other.destroy();
+      });
     }
-    client.on("data", (piece) => setTimeout(() => upstream.writable && upstream.write(piece), delayMs));
-    client.on("end", () => setTimeout(() => upstream.end(), delayMs));
+    const upwards = createDelay(upstream);
+    client.on("data", (piece) => upwards.send(piece, performance.now() + delayMs));
+    client.on("end", () => upwards.send(null, performance.now() + delayMs));
+    const downwards = createDelay(client);
     upstream.on("data", (piece) => {
       // The line is a queue: a piece begins when the one before it, of whichever connection, has been sent.
       const now = performance.now();
       freeAtMs = Math.max(now, freeAtMs) + piece.length / bytesPerMs;
       bytesSent += piece.length;
-      // No more is taken from the sender than the line holds.
-      if (freeAtMs - now > 20) upstream.pause();
-      setTimeout(() => upstream.resume(), Math.max(0, freeAtMs - now - 10));
-      setTimeout(() => client.writable && client.write(piece), freeAtMs - now + delayMs);
+      downwards.send(piece, freeAtMs + delayMs);
+      if (freeAtMs - now <= aheadMs) return;
+      upstream.pause();
+      setTimeout(() => upstream.resume(), freeAtMs - now - aheadMs / 2);
     });
-    upstream.on("end", () => setTimeout(() => client.end(), Math.max(0, freeAtMs - performance.now()) + delayMs + 5));
+    upstream.on("end", () => downwards.send(null, Math.max(performance.now(), freeAtMs) + delayMs));
   });
   await new Promise((resolve) => server.listen(0, "localhost", resolve));
   return {
@@ -44,6 +55,31 @@ export async function openSlowLine({ targetPort, megabitsPerSecond, roundTripMs 
     async close() {
       for (const socket of sockets) socket.destroy();
       await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** Passes pieces on at their time and in their order: timers of their own would overtake each other. */
+function createDelay(socket) {
+  const waiting = [];
+  let isTicking = false;
+  const tick = () => {
+    while (waiting.length > 0 && waiting[0].atMs <= performance.now()) {
+      const { piece } = waiting.shift();
+      if (!socket.writable) continue;
+      if (piece === null) socket.end();
+      else socket.write(piece);
+    }
+    isTicking = waiting.length > 0;
+    if (isTicking) setTimeout(tick, Math.max(0, waiting[0].atMs - performance.now()));
+  };
+  return {
+    /** `null` ends the stream. */
+    send(piece, atMs) {
+      waiting.push({ piece, atMs });
+      if (isTicking) return;
+      isTicking = true;
+      setTimeout(tick, Math.max(0, atMs - performance.now()));
     },
   };
 }
