@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { optionalBuildSettings, requiredBuildSettings } from "../packages/contract/src/build-settings.ts";
-import { readBuildEnvironment, requireBuildSettings } from "./build-settings.ts";
+import { readBuildEnvironment, requireBuildSettings, toServerSettings } from "./build-settings.ts";
 import { rootDir, SetupError } from "./install.mjs";
 
 const embedded = readBuildEnvironment({});
@@ -33,6 +33,18 @@ describe("the settings of the build environment", () => {
     expect(environment).toEqual({ ...embedded, VITE_MAPS_KEY: "ours" });
   });
 
+  test("the start tells the server who signs in with Google and where the live AI is, unless its own settings do", () => {
+    expect(toServerSettings(embedded, {})).toEqual({});
+    expect(toServerSettings(embedded, { GOOGLE_CLIENT_SECRET: "s" })).toEqual({ GOOGLE_CLIENT_ID: "blueprint-local" });
+    expect(toServerSettings(embedded, { GOOGLE_CLIENT_SECRET: "s", GOOGLE_CLIENT_ID: "own" })).toEqual({});
+    const withAi = { ...embedded, VITE_AI_KEY: "k" };
+    expect(toServerSettings(withAi, {}).CONNECT_ORIGINS).toBe("wss://generativelanguage.googleapis.com");
+    const elsewhere = { ...withAi, VITE_AI_ENDPOINT: "wss://ai.example.org/live" };
+    expect(toServerSettings(elsewhere, { CONNECT_ORIGINS: "https://a.example" }).CONNECT_ORIGINS).toBe(
+      "https://a.example,wss://ai.example.org",
+    );
+  });
+
   test("every setting is described in docs/configuration.md", () => {
     const text = readFileSync(join(rootDir, "docs", "configuration.md"), "utf8");
     const rows = [...text.matchAll(/^\| `(VITE_[A-Z_]+)` \|/gm)].map((match) => match[1]);
@@ -53,7 +65,11 @@ describe("with a required setting removed", () => {
     spawnSync(process.execPath, ["--input-type=module", "--eval", script], {
       cwd: webDir,
       encoding: "utf8",
-      env: { ...process.env, ...environment },
+      // The test's own environment holds the defaults.
+      env: {
+        ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("VITE_"))),
+        ...environment,
+      },
     });
 
   // The configuration is resolved as `vite build` does it first of all; bundling would only come after it.

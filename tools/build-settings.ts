@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
 import { type BuildSettings, readBuildSettings } from "../packages/contract/src/build-settings.ts";
+import { liveAiEndpoint } from "../packages/contract/src/spec-constants.ts";
 import { rootDir, SetupError } from "./install.mjs";
 
 /** Every variable a build would embed: the committed defaults, this machine's own file, and the environment last. */
@@ -22,4 +23,24 @@ export function requireBuildSettings(environment: Record<string, string | undefi
   } catch (error) {
     throw new SetupError(error instanceof Error ? error.message : String(error));
   }
+}
+
+/** What the server has to know of the settings of its pages, where its own settings do not say it. */
+export function toServerSettings(
+  environment: Record<string, string | undefined>,
+  own: NodeJS.ProcessEnv,
+): Record<string, string> {
+  const { aiEndpoint = liveAiEndpoint, aiKey, signInClientId } = requireBuildSettings(environment);
+  return {
+    // Without a secret there is no sign-in with Google, and an id alone would say nothing.
+    ...(own.GOOGLE_CLIENT_SECRET && !own.GOOGLE_CLIENT_ID ? { GOOGLE_CLIENT_ID: signInClientId } : {}),
+    ...(aiKey === undefined
+      ? {}
+      : { CONNECT_ORIGINS: addOrigin(own.CONNECT_ORIGINS ?? "", new URL(aiEndpoint).origin) }),
+  };
+}
+
+function addOrigin(list: string, origin: string): string {
+  const origins = list.split(",").map((part) => part.trim());
+  return [...new Set([...origins, origin])].filter((part) => part !== "").join(",");
 }

@@ -8,6 +8,8 @@ try {
   if (await continueUnderPinnedNode(import.meta.url)) {
     const { ensureWebBuilt } = await import("./web-build.ts");
     await ensureWebBuilt();
+    const { readBuildEnvironment, toServerSettings } = await import("./build-settings.ts");
+    Object.assign(process.env, toServerSettings(readBuildEnvironment(), process.env));
     module.enableCompileCache(join(rootDir, "node_modules", ".cache", "compiled"));
     // A Ctrl-C arrives twice, from the terminal and through npm. The second one must not cut off the orderly stop.
     for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => {});

@@ -56,7 +56,7 @@ export async function createApp(
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   registerErrorHandler(app);
-  await registerSecurityHeaders(app, config.publicUrl);
+  await registerSecurityHeaders(app, config);
   await app.register(rateLimit, {
     global: true,
     max: requestsPerMinuteMax,

@@ -1,13 +1,14 @@
 import { isAbsolute, resolve } from "node:path";
 import { z } from "zod";
 
-function toOrigins(text: string, context: z.RefinementCtx): string[] {
-  return splitList(text).flatMap((part) => {
-    if (URL.canParse(part) && new URL(part).origin === part && /^https?:/.test(part)) return [part];
-    context.addIssue({ code: "custom", message: `${part} is no origin like https://docs.example.org` });
-    return [];
-  });
-}
+const toOrigins =
+  (scheme: RegExp) =>
+  (text: string, context: z.RefinementCtx): string[] =>
+    splitList(text).flatMap((part) => {
+      if (URL.canParse(part) && new URL(part).origin === part && scheme.test(part)) return [part];
+      context.addIssue({ code: "custom", message: `${part} is no origin like https://docs.example.org` });
+      return [];
+    });
 
 function splitList(text: string): string[] {
   return text
@@ -35,7 +36,15 @@ const environmentSchema = z.object({
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   GOOGLE_ISSUER: z.url({ protocol: /^https?$/ }).default("https://accounts.google.com"),
   /** Origins besides our own to which signing in may lead, comma-separated. */
-  DESTINATION_ORIGINS: z.string().default("").transform(toOrigins),
+  DESTINATION_ORIGINS: z
+    .string()
+    .default("")
+    .transform(toOrigins(/^https?:/)),
+  /** Origins besides our own that pages may talk to, comma-separated: the live AI's, for one. */
+  CONNECT_ORIGINS: z
+    .string()
+    .default("")
+    .transform(toOrigins(/^(https?|wss?):/)),
   /** Memory ceiling of one converter process. */
   CONVERTER_MEMORY_MB: z.coerce.number().int().min(256).default(3_072),
   CONVERTER_TIMEOUT_MINUTES: z.coerce.number().min(0.01).default(120),
@@ -63,6 +72,7 @@ export interface Config {
   /** Undefined unless id and secret are given. */
   google: { clientId: string; clientSecret: string; issuer: string } | undefined;
   destinationOrigins: string[];
+  connectOrigins: string[];
   logLevel: z.infer<typeof environmentSchema>["LOG_LEVEL"];
   converterMemoryBytesMax: number;
   converterTimeLimitMs: number;
@@ -103,6 +113,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, workingDir: string): 
             issuer: env.GOOGLE_ISSUER.replace(/\/+$/, ""),
           },
     destinationOrigins: env.DESTINATION_ORIGINS,
+    connectOrigins: env.CONNECT_ORIGINS,
     logLevel: env.LOG_LEVEL,
     converterMemoryBytesMax: env.CONVERTER_MEMORY_MB * 1024 * 1024,
     converterTimeLimitMs: env.CONVERTER_TIMEOUT_MINUTES * 60_000,

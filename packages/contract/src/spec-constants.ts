@@ -43,4 +43,8 @@ export const liveAiConstants = {
   audioBitsPerSample: 16,
 } as const;
 
+/** The provider's bidirectional streaming socket (spec §7). */
+export const liveAiEndpoint =
+  "wss://generativelanguage.googleapis.com/ws/google.ai.generativelanguage.v1alpha.GenerativeService.BidiGenerateContent";
+
 export const uploadConstants = uploadLimits;

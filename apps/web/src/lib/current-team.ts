@@ -1,8 +1,9 @@
 import type { Me, TeamMembership } from "@blueprint/contract/users";
 import { createStore, useStore } from "zustand";
+import { buildSettings } from "./build-settings.ts";
 import { useMe } from "./session.ts";
 
-const key = "blueprint.team";
+const key = `${buildSettings.projectId}.team`;
 
 const store = createStore<{ readonly teamId: string | null }>(() => ({ teamId: readTeamId() }));
 

@@ -1,5 +1,7 @@
+import { buildSettings } from "./build-settings.ts";
+
 /** Where somebody wanted to go before they were asked to sign in (spec §2). Kept for this tab only. */
-const key = "blueprint.destination";
+const key = `${buildSettings.projectId}.destination`;
 
 type DestinationStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 

@@ -2,6 +2,7 @@ import { ApiError } from "@blueprint/contract/api-client";
 import { getSession, type Me } from "@blueprint/contract/users";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { api } from "./api.ts";
+import { buildSettings } from "./build-settings.ts";
 import { notInvited } from "./not-invited.store.ts";
 import { createQueryClient } from "./query-client.ts";
 
@@ -32,7 +33,8 @@ export const queryClient = createQueryClient({
   onUnauthenticated: () => queryClient.setQueryData(meQuery.queryKey, null),
 });
 
-const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel("blueprint.session");
+const channel =
+  typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(`${buildSettings.messagingSenderId}.session`);
 
 /** Follows sign-in and sign-out of other tabs until the returned function is called. */
 export function followOtherTabs(): () => void {

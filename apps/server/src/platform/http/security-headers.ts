@@ -5,7 +5,10 @@ import type { FastifyInstance } from "fastify";
  * Strict headers on every answer. Scripts come from our own origin only; WebAssembly decodes scans. Styles may be inline
  * because dialogs and drag positions set them; blob: carries textures that loaders unpack.
  */
-export async function registerSecurityHeaders(app: FastifyInstance, publicUrl: string): Promise<void> {
+export async function registerSecurityHeaders(
+  app: FastifyInstance,
+  { publicUrl, connectOrigins }: { publicUrl: string; connectOrigins: readonly string[] },
+): Promise<void> {
   const isSecure = publicUrl.startsWith("https:");
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -18,7 +21,7 @@ export async function registerSecurityHeaders(app: FastifyInstance, publicUrl: s
         imgSrc: ["'self'", "blob:", "data:"],
         fontSrc: ["'self'", "data:"],
         mediaSrc: ["'self'", "blob:"],
-        connectSrc: ["'self'", "blob:", "data:"],
+        connectSrc: ["'self'", "blob:", "data:", ...connectOrigins],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],

@@ -1,9 +1,4 @@
-import {
-  type CollaborationMessage,
-  closeCodes,
-  collaborationPath,
-  toDocumentName,
-} from "@blueprint/contract/collaboration";
+import { type CollaborationMessage, closeCodes, toDocumentName } from "@blueprint/contract/collaboration";
 import { readScene, type Scene } from "@blueprint/scene/read-scene";
 import { SaveState } from "@blueprint/scene/save-state";
 import { createUndo } from "@blueprint/scene/scene-document";
@@ -11,6 +6,7 @@ import { isSceneTooNew } from "@blueprint/scene/scene-migrations";
 import type { Vector3 } from "@blueprint/scene/vector";
 import { HocuspocusProvider, HocuspocusProviderWebsocket } from "@hocuspocus/provider";
 import * as Y from "yjs";
+import { buildSettings } from "../../lib/build-settings.ts";
 import { type Person, readPeople } from "./people.ts";
 import type { SaveFacts } from "./save-status.ts";
 import { describeChanges } from "./scene-changes.ts";
@@ -70,7 +66,7 @@ export class DocumentSession {
     };
     this.#saveState = new SaveState(this.doc, () => this.#update({ unsavedCount: this.#saveState.unsavedCount }));
     this.#socket = new HocuspocusProviderWebsocket({
-      url: origin.replace(/^http/, "ws") + collaborationPath,
+      url: new URL(buildSettings.databaseUrl, origin).href.replace(/^http/, "ws"),
       ...reconnectMs,
     });
     this.#provider = new HocuspocusProvider({

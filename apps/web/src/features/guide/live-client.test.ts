@@ -1,5 +1,6 @@
+import { liveAiEndpoint } from "@blueprint/contract/spec-constants";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { createConfiguredLiveClient, LiveClient, type LiveConnectionState, providerEndpoint } from "./live-client.ts";
+import { createConfiguredLiveClient, LiveClient, type LiveConnectionState } from "./live-client.ts";
 import type { LiveServerContent } from "./live-messages.ts";
 import { LiveServer } from "./testing/live-server.ts";
 
@@ -60,8 +61,8 @@ test("connects to the provider's BidiGenerateContent address unless another is c
   }
   const client = new LiveClient({ apiKey: "k&y", WebSocket: RefusingSocket as unknown as typeof WebSocket });
   await expect(client.connect()).rejects.toThrow("WebSocket connection failed");
-  expect(asked).toEqual([`${providerEndpoint}?key=k%26y`]);
-  expect(providerEndpoint).toMatch(/^wss:\/\/generativelanguage\.googleapis\.com\/.*BidiGenerateContent$/);
+  expect(asked).toEqual([`${liveAiEndpoint}?key=k%26y`]);
+  expect(liveAiEndpoint).toMatch(/^wss:\/\/generativelanguage\.googleapis\.com\/.*BidiGenerateContent$/);
 });
 
 test("sends the key as a query parameter, and the exact setup as its first message", async () => {

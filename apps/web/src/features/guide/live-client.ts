@@ -1,3 +1,4 @@
+import { liveAiEndpoint } from "@blueprint/contract/spec-constants";
 import {
   defaultAudioMimeType,
   type LivePart,
@@ -7,10 +8,6 @@ import {
   toClientContentMessage,
   toRealtimeInputMessage,
 } from "./live-messages.ts";
-
-/** The provider's bidirectional streaming socket (spec §7). */
-export const providerEndpoint =
-  "wss://generativelanguage.googleapis.com/ws/google.ai.generativelanguage.v1alpha.GenerativeService.BidiGenerateContent";
 
 // spec §4.
 export type LiveConnectionState = "connecting" | "open" | "closed";
@@ -60,7 +57,7 @@ export class LiveClient {
    */
   async connect(): Promise<void> {
     this.disconnect();
-    const { apiKey, endpoint = providerEndpoint, WebSocket = globalThis.WebSocket } = this.#options;
+    const { apiKey, endpoint = liveAiEndpoint, WebSocket = globalThis.WebSocket } = this.#options;
     const url = new URL(endpoint);
     url.searchParams.set("key", apiKey);
     const socket = new WebSocket(url);

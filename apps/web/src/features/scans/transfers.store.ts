@@ -5,6 +5,7 @@ import { reopenFile, resumeUpload } from "@blueprint/uploads/resume-upload";
 import { createUpload, type Upload, type UploadOptions, type UploadSnapshot } from "@blueprint/uploads/upload";
 import { toUploadSource } from "@blueprint/uploads/upload-source";
 import { createStore, useStore } from "zustand";
+import { buildSettings } from "../../lib/build-settings.ts";
 
 /** A scan on its way to this server that this person started on this device. */
 export interface Transfer {
@@ -127,6 +128,7 @@ export function createTransferStore({ journal, watchList, uploadOptions = {} }: 
       const upload = createUpload({
         ...uploadOptions,
         source: toUploadSource(file),
+        bucket: buildSettings.storageBucket,
         objectName: scan.uploadName,
         contentType: file.type,
         journal,
@@ -202,7 +204,7 @@ export function createTransferStore({ journal, watchList, uploadOptions = {} }: 
 
 export type TransferStore = ReturnType<typeof createTransferStore>;
 
-const watchKey = (userId: string) => `blueprint.transfers.${userId}`;
+const watchKey = (userId: string) => `${buildSettings.projectId}.transfers.${userId}`;
 
 const localWatchList: WatchList = {
   read(userId) {
@@ -222,7 +224,10 @@ const localWatchList: WatchList = {
   },
 };
 
-export const transfers = createTransferStore({ journal: openIndexedDbJournal(), watchList: localWatchList });
+export const transfers = createTransferStore({
+  journal: openIndexedDbJournal(`${buildSettings.appId}-uploads`),
+  watchList: localWatchList,
+});
 
 export function useTransfers(): readonly Transfer[] {
   return useStore(transfers.store, (state) => state.transfers);

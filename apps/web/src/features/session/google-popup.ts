@@ -1,6 +1,7 @@
 import { googlePopup } from "@blueprint/contract/accounts";
 import { ApiError } from "@blueprint/contract/api-client";
 import { type ErrorCode, isErrorCode } from "@blueprint/contract/errors";
+import { buildSettings } from "../../lib/build-settings.ts";
 
 const width = 500;
 const height = 640;
@@ -11,6 +12,9 @@ const lastMessageWithinMs = 1_000;
 const knownAccountPath = "/login";
 const newAccountPath = "/onboarding";
 
+/** Where the popup begins, and the only place that is believed about how it ended. */
+const authOrigin = () => new URL(buildSettings.authDomain, location.origin).origin;
+
 export interface GooglePopup {
   readonly window: Window;
   readonly nonce: string;
@@ -19,7 +23,7 @@ export interface GooglePopup {
 /** Must be called from the click itself: later, browsers block the window. @returns null when it was blocked */
 export function openGooglePopup(): GooglePopup | null {
   const nonce = crypto.randomUUID();
-  const start = new URL(googlePopup.startPath, location.origin);
+  const start = new URL(googlePopup.startPath, authOrigin());
   start.search = new URLSearchParams({
     provider: googlePopup.providerId,
     popupOrigin: location.origin,
@@ -47,7 +51,7 @@ export function waitForGoogle(popup: GooglePopup | null): Promise<{ isNewAccount
       popup.window.close();
     };
     const onMessage = ({ origin, data }: MessageEvent<unknown>) => {
-      if (origin !== location.origin) return;
+      if (origin !== authOrigin()) return;
       const outcome = readOutcome(data, popup.nonce);
       if (outcome === null) return;
       end();

@@ -23,7 +23,7 @@ export function AiStudioScreen({
   readonly anchors: readonly Anchor[] | null;
 }) {
   const entries = useMemo<readonly KnowledgeEntry[] | null>(
-    () => anchors && anchors.map(({ id, title, text }, index) => ({ id, title, text, number: index + 1 })),
+    () => anchors?.map(({ id, title, text }, index) => ({ id, title, text, number: index + 1 })) ?? null,
     [anchors],
   );
   const toEditor = (
