@@ -8,10 +8,9 @@ export function PageMeta({ path }: { readonly path: ContentPath }) {
     // There is one description in the page's head from the start; a second one would confuse whoever reads it.
     const meta = document.querySelector<HTMLMetaElement>('meta[name="description"]');
     if (meta === null) return;
-    const before = meta.content;
     meta.content = description;
     return () => {
-      meta.content = before;
+      meta.content = contentPages["/"].description;
     };
   }, [description]);
   return <title>{title}</title>;

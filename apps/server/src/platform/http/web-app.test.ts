@@ -1,0 +1,67 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { contentPages } from "@blueprint/contract/content-pages";
+import { articleRoutes, isScreen, publicRoutes } from "@blueprint/contract/routes";
+import Fastify, { type FastifyInstance } from "fastify";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { registerErrorHandler } from "./error-handler.ts";
+import { registerWebApp } from "./web-app.ts";
+
+const dist = mkdtempSync(join(tmpdir(), "blueprint-dist-"));
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  const head = `<title>Blueprint</title><meta name="description" content="Any page." />`;
+  writeFileSync(join(dist, "index.html"), `<!doctype html><html><head>${head}</head></html>`);
+  mkdirSync(join(dist, "assets"));
+  for (const end of ["", ".br"]) writeFileSync(join(dist, `assets/main-1.js${end}`), `script${end}`);
+  app = Fastify();
+  registerErrorHandler(app);
+  await registerWebApp(app, dist);
+});
+afterAll(async () => {
+  await app.close();
+  rmSync(dist, { recursive: true });
+});
+
+const open = (url: string, headers = {}) => app.inject({ method: "GET", url, headers });
+
+describe("the pages of the web app", () => {
+  it.each([...publicRoutes, ...articleRoutes])("%s is there on a direct load", async (url) => {
+    const response = await open(url);
+    expect(response.statusCode).toBe(200);
+    expect(response.headers["content-type"]).toBe("text/html; charset=utf-8");
+  });
+
+  it("answers an unknown address with the page and status 404, and an unknown file or call without it", async () => {
+    expect(await open("/blog/bakery-os")).toMatchObject({
+      statusCode: 404,
+      payload: expect.stringContaining("<html>"),
+    });
+    for (const url of ["/api/nothing", "/assets/gone.js", "/assets/", "/files/x"])
+      expect((await open(url)).json(), url).toMatchObject({ code: "not-found" });
+  });
+
+  it("serves files by their name, compressed where the client takes it", async () => {
+    const plain = await open("/assets/main-1.js");
+    expect(plain).toMatchObject({ statusCode: 200, payload: "script" });
+    expect(plain.headers["cache-control"]).toContain("immutable");
+    const compressed = await open("/assets/main-1.js", { "accept-encoding": "br" });
+    expect(compressed).toMatchObject({ statusCode: 200, payload: "script.br" });
+    expect(compressed.headers).toMatchObject({ "content-encoding": "br" });
+    expect(String(compressed.headers["content-type"])).toContain("javascript");
+  });
+
+  it("says of every page for everybody what it is about, also to readers that run no scripts", async () => {
+    for (const [path, { title, description }] of Object.entries(contentPages)) {
+      expect(isScreen(path), path).toBe(true);
+      const { payload } = await open(`${path}?utm=x`);
+      const plain = payload.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
+      expect(plain).toContain(`<title>${title}</title>`);
+      expect(plain).toContain(`<meta name="description" content="${description}" />`);
+    }
+    expect((await open("/dashboard")).payload).toContain("<title>Blueprint</title>");
+    expect((await open("/blog/")).payload).toContain("Eight kinds of places");
+  });
+});
