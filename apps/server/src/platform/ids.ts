@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomInt } from "node:crypto";
+import { newAccountConstants } from "@blueprint/contract/spec-constants";
 
 /** The only source of ids and secrets in the server. */
 export interface Ids {
@@ -22,7 +23,11 @@ export const systemIds: Ids = {
     return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
   },
   token: () => randomBytes(32).toString("base64url"),
-  referralCode: () => Array.from({ length: 6 }, () => referralAlphabet[randomInt(referralAlphabet.length)]).join(""),
+  referralCode: () =>
+    Array.from(
+      { length: newAccountConstants.referralCodeCharacters },
+      () => referralAlphabet[randomInt(referralAlphabet.length)],
+    ).join(""),
 };
 
 export function hashToken(token: string): string {

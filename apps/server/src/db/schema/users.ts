@@ -1,3 +1,4 @@
+import { newAccountConstants } from "@blueprint/contract/spec-constants";
 import type { OnboardingAnswers } from "@blueprint/contract/users";
 import { boolean, doublePrecision, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { authUsers } from "./auth.ts";
@@ -19,15 +20,15 @@ export const users = pgTable("users", {
   createdDate: instant("created_date").notNull(),
   lastLoginAt: instant("last_login_at").notNull(),
   lastSessionDate: instant("last_session_date").notNull(),
-  numSessions: integer("num_sessions").notNull().default(1),
+  numSessions: integer("num_sessions").notNull().default(newAccountConstants.numSessions),
   uploadedContentCount: integer("uploaded_content_count").notNull().default(0),
   collectedContentCount: integer("collected_content_count").notNull().default(0),
-  planType: text("plan_type").notNull().default("free"),
+  planType: text("plan_type").notNull().default(newAccountConstants.planType),
   mappingOptIn: boolean("mapping_opt_in"),
   kitDeliveryEstimate: text("kit_delivery_estimate"),
   kitTrackingUrl: text("kit_tracking_url"),
   subscriptionStartEstimate: text("subscription_start_estimate"),
-  credits: integer("credits").notNull().default(0),
+  credits: integer("credits").notNull().default(newAccountConstants.credits),
   /** A missing value is read as false (spec §3), hence nullable. */
   finishedOnboarding: boolean("finished_onboarding").default(false),
   hasEnteredNotes: boolean("has_entered_notes").notNull().default(false),
@@ -58,7 +59,7 @@ export const users = pgTable("users", {
   preferredModelScales: jsonb("preferred_model_scales").$type<number[]>().notNull().default([]),
   preferredRoomTypes: idList("preferred_room_types"),
   preferredColors: idList("preferred_colors"),
-  dailyActiveStreak: integer("daily_active_streak").notNull().default(1),
+  dailyActiveStreak: integer("daily_active_streak").notNull().default(newAccountConstants.dailyActiveStreak),
   weeklyEngagementScore: doublePrecision("weekly_engagement_score").notNull().default(0),
   completedTutorials: idList("completed_tutorials"),
   mostFrequentLocation: text("most_frequent_location").notNull().default(""),
