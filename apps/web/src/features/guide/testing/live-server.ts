@@ -24,13 +24,13 @@ export class LiveServer implements AsyncDisposable {
     });
   }
 
-  /** @param keys those that are let in; any other is refused before the connection is made. */
-  static async start(keys: readonly string[] = ["right-key"]): Promise<LiveServer> {
+  /** Lets in who brings the right key; any other is refused before the connection is made. Port 0 is any free one. */
+  static async start(port = 0): Promise<LiveServer> {
     const server = new WebSocketServer({
-      port: 0,
+      port,
       host: "127.0.0.1",
       verifyClient: ({ req }: { req: IncomingMessage }) =>
-        keys.includes(new URL(req.url ?? "/", "ws://localhost").searchParams.get("key") ?? ""),
+        new URL(req.url ?? "/", "ws://localhost").searchParams.get("key") === "right-key",
     });
     await once(server, "listening");
     return new LiveServer(server);

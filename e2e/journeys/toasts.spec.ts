@@ -1,0 +1,164 @@
+import type { BrowserContext, Locator, Page } from "@playwright/test";
+import { expect, type Person, test } from "../harness/people.ts";
+import { makeBlueprint } from "../harness/scans.ts";
+
+// spec §9.
+const autoDismissMs = 5_000;
+/** A timer may be late on a busy machine, and never early. */
+const lateMsMax = 1_900;
+
+async function openDashboard(
+  person: () => Promise<Person>,
+  openWindowOf: (person: Person) => Promise<BrowserContext>,
+  names: readonly string[],
+): Promise<Page> {
+  const owner = await person();
+  for (const name of names) await makeBlueprint(owner, name);
+  const page = await (await openWindowOf(owner)).newPage();
+  // Counted in the page itself: how long a toast was open does not depend on how fast this test looks.
+  await page.addInitScript(() => {
+    const openSince = new Map<Element, number>();
+    const durations: number[] = [];
+    Object.assign(window, { toastDurations: durations });
+    const look = () => {
+      for (const toast of document.querySelectorAll('li[data-state="open"]'))
+        if (!openSince.has(toast)) openSince.set(toast, performance.now());
+      for (const [toast, since] of openSince) {
+        if (toast.isConnected && toast.getAttribute("data-state") === "open") continue;
+        openSince.delete(toast);
+        durations.push(performance.now() - since);
+      }
+    };
+    new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true });
+  });
+  await page.goto("/dashboard");
+  return page;
+}
+
+const durationsIn = (page: Page): Promise<number[]> =>
+  page.evaluate(() => (window as unknown as { toastDurations: number[] }).toastDurations);
+
+const toastsOf = (page: Page): Locator => page.getByRole("region", { name: /^Notifications/ }).getByRole("listitem");
+
+/** Raises a toast as people do: by archiving a blueprint. Afterwards the mouse is far from it. */
+async function archive(page: Page, name: string): Promise<Locator> {
+  await page.getByRole("button", { name: `More for ${name}` }).click();
+  await page.getByRole("menuitem", { name: "Archive" }).click();
+  const toast = toastsOf(page).filter({ hasText: name });
+  await expect(toast).toBeVisible();
+  await page.mouse.move(5, 700);
+  return toast;
+}
+
+/** Where the mouse can take hold of a toast: its middle holds no button. */
+async function middleOf(toast: Locator): Promise<{ x: number; y: number }> {
+  // It rises while it opens.
+  await toast.evaluate((element) => Promise.all(element.getAnimations().map((animation) => animation.finished)));
+  const box = await toast.boundingBox();
+  if (box === null) throw new Error("The toast is not on the page.");
+  return { x: box.x + box.width / 2, y: box.y + 14 };
+}
+
+async function swipe(page: Page, toast: Locator, px: number): Promise<void> {
+  const { x, y } = await middleOf(toast);
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + Math.sign(px) * 10, y, { steps: 2 });
+  await page.mouse.move(x + px, y, { steps: 4 });
+  await page.mouse.up();
+}
+
+test("only one is visible: the newest", async ({ person, openWindowOf }) => {
+  const page = await openDashboard(person, openWindowOf, ["Hall", "Cellar"]);
+  await archive(page, "Hall");
+  await archive(page, "Cellar");
+  await expect(toastsOf(page)).toHaveCount(1);
+  await expect(toastsOf(page)).toContainText("Cellar");
+});
+
+test("it goes by itself after five seconds", async ({ person, openWindowOf }) => {
+  const page = await openDashboard(person, openWindowOf, ["Hall"]);
+  const toast = await archive(page, "Hall");
+  await expect(toast).toHaveCount(0);
+  const [openMs] = await durationsIn(page);
+  expect(openMs).toBeGreaterThanOrEqual(autoDismissMs - 20);
+  expect(openMs).toBeLessThan(autoDismissMs + lateMsMax);
+});
+
+test("it stays while the mouse is over it, and goes after what was left of its time", async ({
+  person,
+  openWindowOf,
+}) => {
+  const page = await openDashboard(person, openWindowOf, ["Hall"]);
+  const toast = await archive(page, "Hall");
+  await page.waitForTimeout(2_000);
+  const { x, y } = await middleOf(toast);
+  await page.mouse.move(x, y);
+  await page.waitForTimeout(autoDismissMs + 1_000);
+  await expect(toast).toBeVisible();
+  const leftAt = performance.now();
+  await page.mouse.move(5, 700);
+  await expect(toast).toHaveCount(0);
+  // Two seconds had passed before: a timer that started anew would need five.
+  expect(performance.now() - leftAt).toBeLessThan(autoDismissMs - 1_000);
+  expect((await durationsIn(page))[0]).toBeGreaterThan(2 * autoDismissMs);
+});
+
+test("F8 brings the focus to it; it stays while it is focused, and goes afterwards", async ({
+  person,
+  openWindowOf,
+}) => {
+  const page = await openDashboard(person, openWindowOf, ["Hall"]);
+  const toast = await archive(page, "Hall");
+  await page.keyboard.press("F8");
+  await expect(page.getByRole("region", { name: /^Notifications/ }).getByRole("list")).toBeFocused();
+  await page.waitForTimeout(autoDismissMs + 1_000);
+  await expect(toast).toBeVisible();
+  // From the viewport into the toast: still focused.
+  await page.keyboard.press("Tab");
+  await expect(toast).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(toast.getByRole("button", { name: "Undo" })).toBeFocused();
+  await page.getByRole("searchbox").first().focus();
+  await expect(toast).toHaveCount(0);
+  expect((await durationsIn(page))[0]).toBeGreaterThan(autoDismissMs + 1_000);
+});
+
+test("swiping right past 50 px dismisses it; 49 px, and any way to the left, does not", async ({
+  person,
+  openWindowOf,
+}) => {
+  const page = await openDashboard(person, openWindowOf, ["Hall"]);
+  const toast = await archive(page, "Hall");
+  for (const px of [49, 50, -120]) {
+    await swipe(page, toast, px);
+    await expect(toast, `after ${px} px`).toHaveAttribute("data-state", "open");
+  }
+  await swipe(page, toast, 51);
+  await expect(toast).toHaveCount(0);
+  expect((await durationsIn(page)).length).toBe(1);
+});
+
+test("its close button dismisses it, its action undoes, and F8 reaches it on a screen of anybody", async ({
+  person,
+  openWindowOf,
+  page: publicPage,
+}) => {
+  const page = await openDashboard(person, openWindowOf, ["Hall"]);
+  const toast = await archive(page, "Hall");
+  await toast.getByRole("button", { name: "Close notification" }).click();
+  await expect(toast).toHaveCount(0);
+  await page.goto("/dashboard?state=archived");
+  await page.getByRole("button", { name: "More for Hall" }).click();
+  await page.getByRole("menuitem", { name: "Move to the bin" }).click();
+  await toastsOf(page).getByRole("button", { name: "Undo" }).click();
+  await page.goto("/dashboard");
+  await expect(page.getByRole("link", { name: "Hall" })).toBeVisible();
+
+  for (const path of ["/", "/pricing", "/login", "/webxr"]) {
+    await publicPage.goto(path);
+    await expect(publicPage.getByRole("heading", { level: 1 })).toBeVisible();
+    await publicPage.keyboard.press("F8");
+    await expect(publicPage.getByRole("region", { name: /^Notifications/ }).getByRole("list")).toBeFocused();
+  }
+});
