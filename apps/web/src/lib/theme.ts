@@ -46,26 +46,3 @@ function subscribe(listener: () => void): () => void {
 export function useTheme(): Theme {
   return useSyncExternalStore(subscribe, getTheme);
 }
-
-/** Whether the page is dark now, whichever way that came about. For canvases, which cannot read CSS tokens themselves. */
-export function useIsDark(): boolean {
-  return useSyncExternalStore(subscribe, () => {
-    const theme = getTheme();
-    return theme === "system" ? matchMedia("(prefers-color-scheme: dark)").matches : theme === "dark";
-  });
-}
-
-/** Resolves a colour token (`"--accent"`) to `#rrggbb`, which three.js and canvases understand. */
-export function readTokenColour(token: `--${string}`): string {
-  const probe = document.createElement("span");
-  probe.style.color = `var(${token})`;
-  document.body.append(probe);
-  const colour = getComputedStyle(probe).color;
-  probe.remove();
-  const context = new OffscreenCanvas(1, 1).getContext("2d");
-  if (context === null) throw new Error("This browser cannot draw on a canvas.");
-  context.fillStyle = colour;
-  context.fillRect(0, 0, 1, 1);
-  const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data;
-  return `#${[red, green, blue].map((part) => part.toString(16).padStart(2, "0")).join("")}`;
-}

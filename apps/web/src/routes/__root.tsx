@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { createRootRouteWithContext, Outlet } from "@tanstack/react-router";
+import { createRootRouteWithContext, Outlet, useLocation } from "@tanstack/react-router";
 import { TransferTray } from "../features/scans/components/transfer-tray.tsx";
 import { useSession } from "../lib/session.ts";
 import { Toaster } from "../ui/toaster.tsx";
@@ -13,14 +13,18 @@ export const Route = createRootRouteWithContext<{ readonly queryClient: QueryCli
 
 function RootLayout() {
   const session = useSession();
+  // The visitors' room brings a skip link of its own, and nothing may stand before it.
+  const hasOwnSkipLink = useLocation({ select: ({ pathname }) => pathname === "/webxr" });
   return (
     <TooltipProvider delayDuration={400}>
-      <a
-        href="#content"
-        className="sr-only z-50 rounded-sharp bg-ink px-3 py-2 text-paper focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
-      >
-        Skip to content
-      </a>
+      {hasOwnSkipLink ? null : (
+        <a
+          href="#content"
+          className="sr-only z-50 rounded-sharp bg-ink px-3 py-2 text-paper focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+        >
+          Skip to content
+        </a>
+      )}
       <Outlet />
       {session.status === "signed-in" ? <TransferTray userId={session.me.profile.uid} /> : null}
       <Toaster />

@@ -71,7 +71,9 @@ export async function startJobRunner(context: AppContext, groups: readonly JobGr
   const connectionsMax = connectionsPerWorker * groups.reduce((sum, { workers }) => sum + workers, 0);
   const pool = new pg.Pool({ connectionString: toConnectionString(context.connection), max: connectionsMax });
   // A lost connection is replaced by the pool; without a listener it would end the process.
-  pool.on("error", (error) => log.warn({ err: error }, "a connection of the job queue was lost"));
+  const onConnectionError = (error: Error) => log.warn({ err: error }, "a connection of the job queue was lost");
+  pool.on("error", onConnectionError);
+  pool.on("connect", (client) => client.on("error", onConnectionError));
   const startWorker = ({ handlers, schedule = [] }: JobGroup): Promise<Runner> => {
     const options: RunnerOptions & { workerId: string } = {
       pgPool: pool,

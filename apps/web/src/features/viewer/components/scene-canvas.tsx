@@ -14,6 +14,7 @@ import {
 import { WebGLRenderer } from "three";
 import { classNames } from "../../../lib/class-names.ts";
 import { listenToGestures } from "../controls/pointer-gestures.ts";
+import { groundLight, skyLight } from "../light-tokens.ts";
 import { MarkerLayer } from "../marker-layer.ts";
 import { SceneSession } from "../scene-session.ts";
 import { takeScreenshot } from "../take-screenshot.ts";
@@ -276,7 +277,7 @@ export function SceneCanvas(props: SceneCanvasProps) {
             gl={(defaults) => createRenderer(defaults.canvas as HTMLCanvasElement, scans)}
             onCreated={onCreated}
           >
-            <hemisphereLight args={["white", "#7c7f8a", 1.15]} />
+            <hemisphereLight args={[skyLight, groundLight, 1.15]} />
             <directionalLight position={[3, 8, 5]} intensity={1.2} />
             <FrameDriver session={session} layer={layer} onSettle={onSettle} />
             {scans.map((scan) => (
