@@ -21,7 +21,15 @@ async function configureLiveAi(page: Page): Promise<void> {
   });
 }
 
-test("without a key the studio searches the blueprint's anchors", async ({ person, openWindowOf, server, screens }) => {
+test("without a key the studio searches the blueprint's anchors", async ({
+  person,
+  openWindowOf,
+  server,
+  screens,
+  expectConsoleError,
+}) => {
+  // Of the blueprint that does not exist.
+  expectConsoleError(/status of 404/);
   const owner = await person();
   const page = await (await openWindowOf(owner)).newPage();
   const empty = await makeBlueprint(owner, "Cellar");

@@ -3,6 +3,7 @@ import { findDeadDependencyRules, findWrongImports } from "./dependency-check.ts
 import { findLicenceProblems } from "./licence-check.ts";
 import { findUndocumentedSettings } from "./settings-check.ts";
 import { findColourLiterals, findLeftovers, findLongDecisions, findWrongNames } from "./source-checks.ts";
+import { findSpecCoverageProblems } from "./spec-coverage-check.ts";
 import {
   findDeadLintRules,
   findDeadTypeRules,
@@ -26,6 +27,7 @@ const checks: [name: string, find: () => string[] | Promise<string[]>][] = [
   ["licences", findLicenceProblems],
   [".env.example is complete", findUndocumentedSettings],
   ["decision records are short", findLongDecisions],
+  ["the specification's coverage names tests that exist", findSpecCoverageProblems],
 ];
 
 const counts = { passed: 0, failed: 0, skipped: 0 };
