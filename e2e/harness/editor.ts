@@ -44,8 +44,8 @@ export async function dragPin(page: Page, name: string | RegExp, byX: number, by
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   await page.mouse.move(x, y);
   await page.mouse.down();
-  await page.mouse.move(x + byX / 2, y + byY / 2, { steps: 4 });
-  await page.mouse.move(x + byX, y + byY, { steps: 4 });
+  await page.mouse.move(x + byX / 2, y + byY / 2, { steps: 2 });
+  await page.mouse.move(x + byX, y + byY, { steps: 2 });
   await page.mouse.up();
 }
 

@@ -69,12 +69,23 @@ export const test = base.extend<PeopleFixtures, PeopleWorkerFixtures>({
   },
 });
 
-/** Signs a window in by its cookie, as if the person had come back to it. */
+/** Signs a new window in, as if the person had come back to it. */
 export async function signIn(
   context: BrowserContext,
   server: Pick<LaunchedServer, "url">,
   person: Person,
   teamId: TeamId = person.teamId,
+): Promise<void> {
+  await addSession(context, server, person);
+  const state = { origin: server.url, localStorage: [{ name: "blueprint.team", value: teamId }] };
+  await context.setStorageState({ cookies: await context.cookies(), origins: [state] });
+}
+
+/** Gives a window a live session and leaves everything else that it remembers. */
+export async function addSession(
+  context: BrowserContext,
+  server: Pick<LaunchedServer, "url">,
+  person: Person,
 ): Promise<void> {
   await context.addCookies(
     person.cookie.split("; ").map((pair) => {
@@ -82,8 +93,6 @@ export async function signIn(
       return { name: pair.slice(0, split), value: pair.slice(split + 1), url: server.url };
     }),
   );
-  const state = { origin: server.url, localStorage: [{ name: "blueprint.team", value: teamId }] };
-  await context.setStorageState({ cookies: await context.cookies(), origins: [state] });
 }
 
 /** Invites an address to the inviter's own team. @returns the link of the mail that was sent. */

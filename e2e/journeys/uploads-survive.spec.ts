@@ -8,8 +8,8 @@ import { getTeamUsage } from "@blueprint/contract/teams";
 import type { Locator, Page } from "@playwright/test";
 import type { LaunchedServer } from "../harness/launch-server.ts";
 import { limitNetwork } from "../harness/network.ts";
-import { expect, type Person, signIn, test } from "../harness/people.ts";
-import { createRealBrowser } from "../harness/real-browser.ts";
+import { addSession, expect, type Person, signIn, test } from "../harness/people.ts";
+import { chooseFile, createRealBrowser } from "../harness/real-browser.ts";
 import { makeBlueprint, makePointCloud, readScan } from "../harness/scans.ts";
 
 // Only the way of the bytes is looked at here: what arrived stays queued.
@@ -90,13 +90,15 @@ test("an upload goes on after its browser was killed, repeating at most the chun
     const { uploadedBytes, state } = await readScan(owner, scan);
     expect(state).toBe("uploading");
 
-    const after = await (await browser.open()).newPage();
+    const reopened = await browser.open();
+    await addSession(reopened, server, owner);
+    const after = await reopened.newPage();
     const offsetsAfter = watchOffsets(after);
     await after.goto(`${server.url}/dashboard`);
     const tray = after.getByRole("region", { name: "Uploads and conversions" });
     await expect(tray.getByText("1 upload interrupted")).toBeVisible();
     await expect(tray.getByText(/^Interrupted\. .+ are kept\.$/)).toBeVisible();
-    await tray.getByLabel(`File ${fileName} again`).setInputFiles(path);
+    await chooseFile(tray.getByLabel(`File ${fileName} again`), path);
     await expect(tray.getByText("Queued", { exact: true })).toBeVisible({ timeout: 30_000 });
     // Nothing that was confirmed is sent again: it begins no earlier than the chunk that the crash cut off.
     expect(Math.min(...offsetsAfter)).toBeGreaterThanOrEqual(uploadedBytes);
@@ -116,7 +118,7 @@ test("an interrupted upload does not take another file for its own", async ({ pe
   await page.reload();
   const another = join(folder, "another.ply");
   writeFileSync(another, file.slice().fill(7, file.length - 1000));
-  await scansOf(page).getByLabel(`File ${fileName} again`).setInputFiles(another);
+  await chooseFile(scansOf(page).getByLabel(`File ${fileName} again`), another);
   await expect(scansOf(page).getByText(`That is another file. Choose ${fileName} as it was.`)).toBeVisible();
 });
 
@@ -150,7 +152,7 @@ test("an upload goes on by itself after the server was killed and started again"
 /** Adds the file in the editor over a slow line. */
 async function beginUpload(page: Page, { id }: Blueprint, origin = ""): Promise<void> {
   await page.goto(`${origin}/blueprint-editor/${id}`);
-  await scansOf(page).getByLabel("Scan file").setInputFiles(path);
+  await chooseFile(scansOf(page).getByLabel("Scan file"), path);
   await expect(scansOf(page).getByText("PLY points", { exact: true })).toBeVisible();
   await limitNetwork(page, slowlyBytesPerSecond);
   await scansOf(page).getByRole("button", { name: "Upload scan" }).click();
