@@ -12,6 +12,20 @@ describe("toasts", () => {
     expect(toasts.store.getState().toasts.map((toast) => toast.title)).toEqual(["Second"]);
   });
 
+  test("has an id, title, description and action, is open, and of the default variant unless it says otherwise", () => {
+    const toasts = createToastStore();
+    const action = { label: "Undo", run: () => undefined };
+    const id = toasts.add({ title: "Moved", description: "To the bin.", action });
+    expect(toasts.store.getState().toasts).toEqual([
+      { id, title: "Moved", description: "To the bin.", action, open: true, variant: "default" },
+    ]);
+    const next = toasts.add({ title: "Not moved", variant: "destructive" });
+    expect(next).not.toBe(id);
+    expect(toasts.store.getState().toasts).toEqual([
+      { id: next, title: "Not moved", open: true, variant: "destructive" },
+    ]);
+  });
+
   test("an update changes what is shown and keeps it open", () => {
     const toasts = createToastStore();
     const id = toasts.add({ title: "Saving" });
@@ -44,5 +58,9 @@ describe("toasts", () => {
     const toasts = createToastStore();
     expect(() => toasts.add({ title: " " })).toThrow();
     expect(() => toasts.add({ title: "Moved", action: { label: "", run: () => undefined } })).toThrow();
+    const id = toasts.add({ title: "Moved" });
+    expect(() => toasts.update(id, { title: "" })).toThrow();
+    expect(() => toasts.update(id, { action: { label: " ", run: () => undefined } })).toThrow();
+    expect(toasts.store.getState().toasts).toMatchObject([{ title: "Moved" }]);
   });
 });

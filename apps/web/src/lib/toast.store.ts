@@ -25,6 +25,12 @@ interface ToastState {
   readonly toasts: readonly Toast[];
 }
 
+// spec §5: label and action alt text must be non-empty strings.
+function requireWords({ title, action }: Partial<NewToast>): void {
+  if (title?.trim() === "") throw new Error("A toast needs a title.");
+  if (action?.label.trim() === "") throw new Error("A toast's action needs a label.");
+}
+
 /** The toasts of the page and their verbs. */
 export function createToastStore() {
   const store = createStore<ToastState>(() => ({ toasts: [] }));
@@ -43,9 +49,7 @@ export function createToastStore() {
   return {
     store,
     add({ variant = "default", ...toast }: NewToast): string {
-      if (toast.title.trim() === "") throw new Error("A toast needs a title.");
-      if (toast.action !== undefined && toast.action.label.trim() === "")
-        throw new Error("A toast's action needs a label.");
+      requireWords(toast);
       count += 1;
       const id = String(count);
       const before = store.getState().toasts;
@@ -54,6 +58,7 @@ export function createToastStore() {
       return id;
     },
     update(id: string, part: Partial<NewToast>): void {
+      requireWords(part);
       change((toasts) => toasts.map((toast) => (toast.id === id ? { ...toast, ...part } : toast)));
     },
     dismiss(id: string): void {

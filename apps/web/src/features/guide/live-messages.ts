@@ -5,11 +5,6 @@ export interface LivePart {
   readonly inlineData?: { readonly mimeType?: string; readonly data?: string };
 }
 
-export interface LiveTurn {
-  readonly role: "user" | "model";
-  readonly parts: readonly LivePart[];
-}
-
 /** What the model says, piece by piece. `turnComplete` comes with or after its last piece. */
 export interface LiveServerContent {
   readonly modelTurn?: { readonly parts?: readonly LivePart[] };

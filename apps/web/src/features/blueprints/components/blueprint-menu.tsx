@@ -2,7 +2,7 @@ import type { Blueprint } from "@blueprint/contract/blueprints";
 import { limits } from "@blueprint/contract/limits";
 import { roleMay, type TeamRole } from "@blueprint/contract/roles";
 import { Link } from "@tanstack/react-router";
-import { Archive, ArchiveRestore, Ellipsis, Eye, Trash2 } from "lucide-react";
+import { Archive, ArchiveRestore, Ellipsis, Eye, MessageCircleQuestionMark, Trash2 } from "lucide-react";
 import { readableError } from "../../../lib/readable-error.ts";
 import { toasts } from "../../../lib/toast.store.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
@@ -77,6 +77,14 @@ export function BlueprintMenu({
           <Link to="/webxr" search={{ b: blueprint.slug }}>
             <Eye size={16} strokeWidth={1.5} aria-hidden="true" className="text-ink-soft" />
             See it as a visitor
+          </Link>
+        </MenuItem>
+      ) : null}
+      {canEdit && !isAway ? (
+        <MenuItem asChild>
+          <Link to="/blueprints/$id/ai-studio" params={{ id: blueprint.id }}>
+            <MessageCircleQuestionMark size={16} strokeWidth={1.5} aria-hidden="true" className="text-ink-soft" />
+            AI studio
           </Link>
         </MenuItem>
       ) : null}
