@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config";
-import { readBuildEnvironment } from "./tools/build-settings.ts";
+import { readBuildDefaults } from "./tools/build-settings.ts";
 
 const exclude = ["**/node_modules/**", "**/dist/**"];
 // These start clusters of their own and must run when the shared one cannot start.
@@ -7,7 +7,7 @@ const embeddedPostgresTests = "apps/server/src/platform/embedded-postgres/*.test
 const setupFiles = ["./tools/testing/fail-on-console-error.ts"];
 // Far from UTC and with a quarter of an hour in it: code that leans on the machine's zone shows itself.
 // The pages read the settings that are embedded into them.
-const env = { TZ: "Asia/Kathmandu", ...readBuildEnvironment({}) };
+const env = { TZ: "Asia/Kathmandu", ...readBuildDefaults() };
 
 export default defineConfig({
   test: {

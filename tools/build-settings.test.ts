@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { optionalBuildSettings, requiredBuildSettings } from "../packages/contract/src/build-settings.ts";
-import { readBuildEnvironment, requireBuildSettings, toServerSettings } from "./build-settings.ts";
+import { readBuildDefaults, readBuildEnvironment, requireBuildSettings, toServerSettings } from "./build-settings.ts";
 import { rootDir, SetupError } from "./install.mjs";
 
-const embedded = readBuildEnvironment({});
+const embedded = readBuildDefaults();
 const webDir = join(rootDir, "apps", "web");
 
 describe("the settings of the build environment", () => {
@@ -30,7 +30,8 @@ describe("the settings of the build environment", () => {
 
   test("the environment comes before the files, and only VITE_ names are looked at", () => {
     const environment = readBuildEnvironment({ VITE_MAPS_KEY: "ours", PORT: "1" });
-    expect(environment).toEqual({ ...embedded, VITE_MAPS_KEY: "ours" });
+    expect(environment).toMatchObject({ VITE_BACKEND_APP_ID: expect.any(String), VITE_MAPS_KEY: "ours" });
+    expect(environment).not.toHaveProperty("PORT");
   });
 
   test("the start tells the server who signs in with Google and where the live AI is, unless its own settings do", () => {

@@ -6,14 +6,19 @@ import { liveAiEndpoint } from "../packages/contract/src/spec-constants.ts";
 import { rootDir, SetupError } from "./install.mjs";
 
 /** Every variable a build would embed: the committed defaults, this machine's own file, and the environment last. */
-export function readBuildEnvironment(
-  environment: NodeJS.ProcessEnv = process.env,
-  webDir: string = join(rootDir, "apps", "web"),
-): Record<string, string | undefined> {
-  const files = [".env", ".env.local"].map((name) => join(webDir, name)).filter((path) => existsSync(path));
-  const fromFiles = files.map((path) => parseEnv(readFileSync(path, "utf8")));
+export function readBuildEnvironment(environment: NodeJS.ProcessEnv = process.env): Record<string, string | undefined> {
   const own = Object.entries(environment).filter(([name]) => name.startsWith("VITE_"));
-  return Object.assign({}, ...fromFiles, Object.fromEntries(own));
+  return { ...readBuildDefaults(), ...readSettingsFile(".env.local"), ...Object.fromEntries(own) };
+}
+
+/** The committed defaults alone: what tests run with, whatever this machine has of its own. */
+export function readBuildDefaults(): Record<string, string | undefined> {
+  return readSettingsFile(".env");
+}
+
+function readSettingsFile(name: string): Record<string, string | undefined> {
+  const path = join(rootDir, "apps", "web", name);
+  return existsSync(path) ? parseEnv(readFileSync(path, "utf8")) : {};
 }
 
 /** @throws SetupError "Missing {name} environment variable." (spec §3) */
