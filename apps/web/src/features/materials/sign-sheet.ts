@@ -37,7 +37,7 @@ export function drawSignSheet(sign: Sign, size: SignSize): string {
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${page.width}mm" height="${page.height}mm" viewBox="0 0 ${page.width} ${page.height}" font-family="Inter, Helvetica, Arial, sans-serif">`,
     `<title>${escapeXml(sign.title)}</title>`,
-    `<rect width="${page.width}" height="${page.height}" fill="#fff"/>`,
+    `<rect width="${page.width}" height="${page.height}" fill="white"/>`,
     ...cells,
     "</svg>",
   ].join("");
@@ -89,7 +89,7 @@ function drawWide(sign: Sign, width: number, height: number): string {
 }
 
 function drawCutLine(width: number, height: number): string {
-  return `<rect width="${width}" height="${height}" fill="none" stroke="#999" stroke-width="0.15" stroke-dasharray="2 2"/>`;
+  return `<rect width="${width}" height="${height}" fill="none" stroke="gray" stroke-width="0.15" stroke-dasharray="2 2"/>`;
 }
 
 /** The code as one path; a quiet zone of four modules stands around it, as the standard asks. */
@@ -107,7 +107,7 @@ function drawCode(url: string, left: number, top: number, side: number): string 
       x += length;
     }
   }
-  return `<path transform="translate(${left} ${top}) scale(${step})" d="${parts.join("")}" fill="#000"/>`;
+  return `<path transform="translate(${left} ${top}) scale(${step})" d="${parts.join("")}"/>`;
 }
 
 function drawText(text: string, x: number, y: number, size: number, anchor: "start" | "middle", weight = 400): string {
