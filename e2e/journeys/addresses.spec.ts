@@ -1,5 +1,6 @@
 import { aliasRoutes, articleRoutes, publicRoutes } from "@blueprint/contract/routes";
 import { expect, test } from "../harness/people.ts";
+import { makeBlueprint } from "../harness/scans.ts";
 
 test("every public screen and article opens on a direct load, for anybody", async ({ page }) => {
   for (const path of [...publicRoutes, ...articleRoutes]) {
@@ -55,16 +56,19 @@ test("a protected screen that fails says so, and can be tried again", async ({
   expectConsoleError,
 }) => {
   expectConsoleError(/./);
-  const page = await (await openWindowOf(await person())).newPage();
-  // An answer that no screen can draw.
-  await page.route(/\/api\/blueprints\?/, (route) =>
-    route.fulfill({ json: { blueprints: [null], nextCursor: null, total: 1 } }),
-  );
+  const owner = await person();
+  await makeBlueprint(owner, "Hall");
+  const page = await (await openWindowOf(owner)).newPage();
+  // An answer that no screen can draw: its date is none.
+  await page.route(/\/api\/blueprints\?/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: (await response.text()).replaceAll(/"\d{4}-\d\d-\d\dT[^"]*"/g, '"soon"') });
+  });
   await page.goto("/dashboard");
   await expect(page.getByText("Something went wrong. Please try again.", { exact: true })).toBeVisible();
   await page.unroute(/\/api\/blueprints\?/);
   await page.reload();
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Hall" })).toBeVisible();
   await expect(page.getByText("Something went wrong. Please try again.")).toHaveCount(0);
 });
 

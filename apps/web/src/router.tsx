@@ -6,6 +6,8 @@ import { PageSpinner } from "./ui/page-spinner.tsx";
 
 export const router = createRouter({
   routeTree,
+  // spec §2: any other path is not found, and the server says so too.
+  caseSensitive: true,
   context: { queryClient },
   defaultPreload: "intent",
   defaultPreloadStaleTime: 0,
