@@ -42,8 +42,8 @@ export function AiStudioScreen({
       {hasLiveAi ? null : (
         <div className="mb-6 max-w-3xl">
           <Notice title="No AI service is connected here">
-            You can search everything this blueprint knows. Spoken and written answers need an AI key in the settings of
-            this installation.
+            You can search everything this blueprint knows. Answers to questions need an AI key in the settings of this
+            installation.
           </Notice>
         </div>
       )}
