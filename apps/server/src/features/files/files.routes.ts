@@ -2,9 +2,9 @@ import { scanIdSchema } from "@blueprint/contract/ids";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
+import { sendStoredBytes } from "../../platform/http/send-stored-bytes.ts";
 import { requireValidKey } from "../../platform/storage/object-storage.ts";
 import { findOriginal, toDeliveryPrefix } from "../scans/scans.service.ts";
-import { parseByteRange } from "./byte-range.ts";
 import { type FileRight, filesPath, findFileRight, toOriginalPrefix } from "./files.service.ts";
 
 const contentTypes: Readonly<Record<string, string>> = {
@@ -78,35 +78,13 @@ async function sendObject(
   const { sizeBytes } = head;
   // Objects are never changed under their key, so size and time tell versions apart byte for byte.
   const etag = `"${sizeBytes.toString(36)}-${head.modifiedAt.getTime().toString(36)}"`;
-  const scope = right.audience === "visitors" ? "public" : "private";
-  reply.headers({
-    ...headers,
+  const cacheControl = `${right.audience === "visitors" ? "public" : "private"}, max-age=${right.secondsLeft}, immutable`;
+  return sendStoredBytes(context.storage, request, reply, {
+    key,
+    sizeBytes,
     etag,
-    "accept-ranges": "bytes",
-    "cache-control": `${scope}, max-age=${right.secondsLeft}, immutable`,
-    "x-content-type-options": "nosniff",
-    // A picture that could run scripts runs none, and nothing stored may act as a page of ours.
-    "content-security-policy": "default-src 'none'; sandbox",
+    headers: { ...headers, "cache-control": cacheControl },
   });
-  if (matchesEtag(request.headers["if-none-match"], etag)) return reply.status(304).send();
-
-  const isStale = request.headers["if-range"] !== undefined && request.headers["if-range"] !== etag;
-  const range = isStale || request.method === "HEAD" ? null : parseByteRange(request.headers.range, sizeBytes);
-  if (range === "unsatisfiable") {
-    reply.removeHeader("content-disposition");
-    return reply.status(416).header("content-range", `bytes */${sizeBytes}`).send();
-  }
-  const { start, end } = range ?? { start: 0, end: sizeBytes };
-  reply.header("content-length", end - start);
-  if (range !== null) reply.status(206).header("content-range", `bytes ${start}-${end - 1}/${sizeBytes}`);
-  if (request.method === "HEAD") return reply.send();
-  const { stream } = await context.storage.read(key, { start, end });
-  return reply.send(stream);
-}
-
-function matchesEtag(header: string | undefined, etag: string): boolean {
-  if (header === undefined) return false;
-  return header.split(",").some((given) => given.trim() === "*" || given.trim().replace(/^W\//, "") === etag);
 }
 
 function isValidKey(key: string): boolean {

@@ -1,4 +1,4 @@
-import type { ByteRange } from "../../platform/storage/object-storage.ts";
+import type { ByteRange } from "../storage/object-storage.ts";
 
 /**
  * Reads a Range header (RFC 9110 §14.2) for a body of `sizeBytes`. Null: send the whole, as for units and lists of
