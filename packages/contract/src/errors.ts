@@ -34,6 +34,7 @@ export const errorCatalogue = {
   unauthenticated: { status: 401, message: "Sign in to continue." },
   "not-found": { status: 404, message: "This does not exist, or it is not yours to see." },
   forbidden: { status: 403, message: "Your role in this team does not allow this." },
+  unauthorized: { status: 403, message: "You may not read or change files here." },
   "invalid-input": { status: 400, message: "Some of what was sent cannot be used. Nothing was changed." },
   "payload-too-large": { status: 413, message: "What was sent is too large. Nothing was changed." },
   "unsupported-media-type": { status: 415, message: "This kind of content is not accepted here. Nothing was changed." },

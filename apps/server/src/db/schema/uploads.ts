@@ -28,6 +28,8 @@ export const uploads = pgTable(
   (table) => [
     index("uploads_state_updated").on(table.state, table.updatedAt),
     index("uploads_scan_id").on(table.scanId),
+    index("uploads_team_id").on(table.teamId),
+    index("uploads_user_id").on(table.userId),
   ],
 );
 
@@ -58,5 +60,9 @@ export const storedObjects = pgTable(
   (table) => [
     primaryKey({ columns: [table.bucket, table.fullPath] }),
     index("stored_objects_team_id").on(table.teamId),
+    index("stored_objects_user_id").on(table.userId),
+    // Folders are listed in the order of bytes, whatever language the database sorts by.
+    index("stored_objects_full_path").on(table.bucket, table.fullPath.op("text_pattern_ops")),
+    index("stored_objects_storage_key").on(table.storageKey),
   ],
 );

@@ -11,6 +11,7 @@ import { AppError } from "../../platform/app-error.ts";
 /** Whose place in the bucket a name is. */
 export type ObjectPlace =
   | { kind: "scan-original"; teamId: TeamId; scanId: ScanId }
+  | { kind: "team-file"; teamId: TeamId }
   | { kind: "user-file"; userId: UserId }
   | { kind: "nobodys" };
 
@@ -37,10 +38,13 @@ export function parseObjectName(name: string): ObjectPlace {
     const userId = userIdSchema.safeParse(owner);
     if (userId.success) return { kind: "user-file", userId: userId.data };
   }
-  if (root === "teams" && folder === "scans" && leaf === "original" && parts.length === 6) {
+  if (root === "teams" && parts.length >= 3) {
     const teamId = teamIdSchema.safeParse(owner);
+    if (!teamId.success) return { kind: "nobodys" };
+    if (folder !== "scans") return { kind: "team-file", teamId: teamId.data };
     const scanId = scanIdSchema.safeParse(id);
-    if (teamId.success && scanId.success) return { kind: "scan-original", teamId: teamId.data, scanId: scanId.data };
+    const isOriginal = leaf === "original" && parts.length === 6;
+    if (isOriginal && scanId.success) return { kind: "scan-original", teamId: teamId.data, scanId: scanId.data };
   }
   return { kind: "nobodys" };
 }

@@ -5,7 +5,8 @@ import { AppError } from "../../platform/app-error.ts";
 
 export type StoredObjectRow = InferSelectModel<typeof storedObjects>;
 
-const headerText = z
+/** What may become the value of a header. */
+export const headerText = z
   .string()
   .max(1024)
   .regex(/^[\t\x20-\x7e\u00a0-\uffff]*$/);
@@ -83,9 +84,16 @@ export function toMetadataResource(row: StoredObjectRow): Record<string, unknown
     generation: String(row.generation),
     metageneration: String(row.metageneration),
     size: String(row.sizeBytes),
+    storageClass: "STANDARD",
+    etag: toObjectEtag(row),
     timeCreated: row.timeCreated.toISOString(),
     updated: row.updated.toISOString(),
     downloadTokens: row.downloadTokens.join(","),
     ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null)),
   };
+}
+
+/** Another one for every change of the file or of what is said about it. */
+export function toObjectEtag({ generation, metageneration }: StoredObjectRow): string {
+  return `${generation.toString(36)}-${metageneration.toString(36)}`;
 }

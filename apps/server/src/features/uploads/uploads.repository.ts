@@ -1,7 +1,7 @@
-import type { ScanId, UserId } from "@blueprint/contract/ids";
+import type { ScanId } from "@blueprint/contract/ids";
 import type { ScanState } from "@blueprint/contract/scans";
 import type { InferSelectModel } from "drizzle-orm";
-import { and, eq, inArray, isNull, lt, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, lt } from "drizzle-orm";
 import type { Tx } from "../../db/database.ts";
 import { scans } from "../../db/schema/scans.ts";
 import { storedObjects, uploads } from "../../db/schema/uploads.ts";
@@ -87,19 +87,6 @@ export async function findAnnouncedScan(tx: Tx, scope: TeamScope, scanId: ScanId
     .from(scans)
     .where(and(eq(scans.id, scanId), eq(scans.teamId, scope.teamId), isNull(scans.deletedAt)));
   return row ?? null;
-}
-
-/** Bytes of a person's own files, finished and announced. */
-export async function sumOwnFileBytes(tx: Tx, userId: UserId): Promise<number> {
-  const [stored] = await tx
-    .select({ bytes: sql<string>`coalesce(sum(${storedObjects.sizeBytes}), 0)` })
-    .from(storedObjects)
-    .where(and(eq(storedObjects.userId, userId), isNull(storedObjects.teamId)));
-  const [announced] = await tx
-    .select({ bytes: sql<string>`coalesce(sum(${uploads.sizeBytes}), 0)` })
-    .from(uploads)
-    .where(and(eq(uploads.userId, userId), isNull(uploads.teamId), eq(uploads.state, "active")));
-  return Number(stored?.bytes ?? 0) + Number(announced?.bytes ?? 0);
 }
 
 export async function lockStoredObject(tx: Tx, bucket: string, fullPath: string): Promise<StoredObjectRow | null> {

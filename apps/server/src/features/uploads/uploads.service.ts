@@ -7,9 +7,10 @@ import type { Tx } from "../../db/database.ts";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Actor } from "../../platform/http/actor.ts";
-import { listMemberships, requireStorageRoom, requireTeamPermission, type TeamScope } from "../teams/teams.service.ts";
+import { requireStorageRoom, type TeamScope } from "../teams/teams.service.ts";
 import { parseObjectName } from "./object-name.ts";
 import type { StagingArea } from "./staging-area.ts";
+import { requirePlace } from "./stored-files.service.ts";
 import type { UploadLocks } from "./upload-locks.ts";
 import type { StoredObjectRow, UploadMetadata } from "./upload-metadata.ts";
 import {
@@ -24,7 +25,7 @@ import {
   lockUpload,
   moveOffset,
   replaceStoredObject,
-  sumOwnFileBytes,
+  setMd5Hash,
   type UploadRow,
 } from "./uploads.repository.ts";
 
@@ -66,11 +67,11 @@ export interface StartUploadRequest {
 /** A place in the bucket where this person may put a file now. */
 type UploadTarget =
   | { kind: "scan-original"; scope: TeamScope; scanId: ScanId }
-  | { kind: "user-file"; scope: TeamScope };
+  | { kind: "user-file" | "team-file"; scope: TeamScope };
 
 /**
  * Opens a session for one file. An older session of the same scan ends: who lost the answer simply asks again.
- * @throws AppError not-found, forbidden, upload-name-invalid, upload-not-active, upload-size-changed,
+ * @throws AppError not-found, unauthorized, forbidden, upload-name-invalid, upload-not-active, upload-size-changed,
  * storage-quota-exceeded, storage-full
  */
 export async function startUpload(
@@ -89,14 +90,13 @@ export async function startUpload(
       const isScan = target.kind === "scan-original";
       const older = isScan ? await cancelUploadsOfScan(tx, target.scanId, now) : [];
       // The whole of an announced scan is counted already.
-      const addedBytes = isScan ? 0 : sizeBytes + (await sumOwnFileBytes(tx, actor.userId));
-      await requireStorageRoom(tx, context, target.scope, addedBytes);
+      await requireStorageRoom(tx, context, target.scope, isScan ? 0 : sizeBytes);
       await insertUpload(tx, {
         id,
         bucket,
         fullPath: name,
         userId: actor.userId,
-        teamId: isScan ? target.scope.teamId : null,
+        teamId: target.kind === "user-file" ? null : target.scope.teamId,
         scanId: isScan ? target.scanId : null,
         state: "active",
         sizeBytes,
@@ -225,7 +225,11 @@ export async function storeAtOnce(
   try {
     const body = Readable.from(sizeBytes === 0 ? [] : [bytes]);
     const chunk = { offset: 0, lengthBytes: sizeBytes, body, finalize: true };
-    return (await receiveChunk(desk, actor, id, chunk)).object!;
+    const { object } = await receiveChunk(desk, actor, id, chunk);
+    // So few bytes cost nothing to hash, and the answer to the upload can say it.
+    const md5Hash = createHash("md5").update(bytes).digest("base64");
+    await setMd5Hash(desk.context.db, object!.storageKey, md5Hash);
+    return { ...object!, md5Hash };
   } catch (error) {
     // Nobody knows this session's id, so nobody could go on with it.
     await cancelUpload(desk, actor, id).catch(() => {});
@@ -255,21 +259,14 @@ export async function cancelUploadsFor(tx: Tx, context: AppContext, scanId: Scan
 
 /** Where an upload's bytes lie once they are stored: never made of a name that a person chose. */
 export function toStorageKey(upload: Pick<UploadRow, "id" | "userId" | "teamId" | "scanId">): string {
-  return upload.scanId === null
-    ? `users/${upload.userId}/${upload.id}`
-    : `teams/${upload.teamId}/scans/${upload.scanId}/original/${upload.id}`;
+  if (upload.scanId !== null) return `teams/${upload.teamId}/scans/${upload.scanId}/original/${upload.id}`;
+  return upload.teamId === null ? `users/${upload.userId}/${upload.id}` : `teams/${upload.teamId}/files/${upload.id}`;
 }
 
 async function requireTarget(tx: Tx, actor: Actor, name: string, sizeBytes: number): Promise<UploadTarget> {
   const place = parseObjectName(name);
-  if (place.kind === "nobodys") throw new AppError("not-found");
-  if (place.kind === "user-file") {
-    if (place.userId !== actor.userId) throw new AppError("not-found");
-    const personalTeam = (await listMemberships(tx, actor.userId)).find(({ isPersonal }) => isPersonal);
-    if (personalTeam === undefined) throw new AppError("not-found");
-    return { kind: "user-file", scope: await requireTeamPermission(tx, actor, personalTeam.teamId, "scan.upload") };
-  }
-  const scope = await requireTeamPermission(tx, actor, place.teamId, "scan.upload");
+  const scope = await requirePlace(tx, actor, place, "scan.upload");
+  if (place.kind !== "scan-original") return { kind: place.kind === "team-file" ? place.kind : "user-file", scope };
   const scan = await findAnnouncedScan(tx, scope, place.scanId);
   if (scan === null || scan.uploadName !== name) throw new AppError("not-found");
   if (scan.state !== "uploading") throw new AppError("upload-not-active");
@@ -327,46 +324,62 @@ async function finish(desk: UploadDesk, actor: Actor, id: string): Promise<Uploa
   const { object, replacedKey } = await context.db.transaction(async (tx) => {
     const locked = await lockUpload(tx, id);
     if (locked?.state !== "active") throw new AppError("upload-not-active");
-    const now = context.clock.now();
-    const older = await lockStoredObject(tx, upload.bucket, upload.fullPath);
-    const stored = await replaceStoredObject(tx, {
+    const { object: stored, replacedKey: olderKey } = await recordStoredFile(tx, context, {
       bucket: upload.bucket,
       fullPath: upload.fullPath,
-      // Microseconds since 1970, as object stores number generations; never falling, whatever the clock does.
-      generation: Math.max(now.getTime() * 1000, (older?.generation ?? 0) + 1),
-      metageneration: 1,
       sizeBytes: upload.receivedBytes,
-      timeCreated: now,
-      updated: now,
-      md5Hash: upload.receivedBytes === 0 ? emptyMd5 : null,
-      cacheControl: metadata.cacheControl ?? null,
-      contentDisposition: metadata.contentDisposition ?? null,
-      contentEncoding: metadata.contentEncoding ?? null,
-      contentLanguage: metadata.contentLanguage ?? null,
       contentType,
-      customMetadata: metadata.metadata ?? null,
-      downloadTokens: [context.ids.token()],
+      metadata,
       storageKey,
       teamId: upload.teamId,
       userId: upload.userId,
     });
-    await endUpload(tx, id, "final", now);
-    if (upload.receivedBytes > 0) {
-      await context.jobs.enqueue(
-        tx,
-        "hash-stored-object",
-        { storageKey },
-        { key: `hash:${storageKey}`, attemptsMax: 5 },
-      );
-    }
+    await endUpload(tx, id, "final", context.clock.now());
     if (upload.scanId !== null) {
       const scanId = upload.scanId as ScanId;
       await desk.onScanOriginal(tx, context, { scanId, storageKey, sizeBytes: upload.receivedBytes });
     }
-    return { object: stored, replacedKey: older?.storageKey };
+    return { object: stored, replacedKey: olderKey };
   });
   if (replacedKey !== undefined) await context.storage.delete(replacedKey);
   return { status: "final", receivedBytes: upload.receivedBytes, object };
+}
+
+/**
+ * Makes bytes that lie in the storage a file of the bucket, in place of an older one of that name, and has them hashed.
+ * What was replaced is the caller's to delete after the commit.
+ */
+export async function recordStoredFile(
+  tx: Tx,
+  context: AppContext,
+  file: Pick<StoredObjectRow, "bucket" | "fullPath" | "sizeBytes" | "storageKey" | "teamId" | "userId"> & {
+    readonly contentType: string;
+    readonly metadata: Partial<UploadMetadata>;
+  },
+): Promise<{ object: StoredObjectRow; replacedKey: string | undefined }> {
+  const { metadata, ...row } = file;
+  const now = context.clock.now();
+  const older = await lockStoredObject(tx, file.bucket, file.fullPath);
+  const object = await replaceStoredObject(tx, {
+    ...row,
+    // Microseconds since 1970, as object stores number generations; never falling, whatever the clock does.
+    generation: Math.max(now.getTime() * 1000, (older?.generation ?? 0) + 1),
+    metageneration: 1,
+    timeCreated: now,
+    updated: now,
+    md5Hash: file.sizeBytes === 0 ? emptyMd5 : null,
+    cacheControl: metadata.cacheControl ?? null,
+    contentDisposition: metadata.contentDisposition ?? null,
+    contentEncoding: metadata.contentEncoding ?? null,
+    contentLanguage: metadata.contentLanguage ?? null,
+    customMetadata: metadata.metadata ?? null,
+    downloadTokens: [context.ids.token()],
+  });
+  if (file.sizeBytes > 0) {
+    const key = `hash:${file.storageKey}`;
+    await context.jobs.enqueue(tx, "hash-stored-object", { storageKey: file.storageKey }, { key, attemptsMax: 5 });
+  }
+  return { object, replacedKey: older?.storageKey };
 }
 
 async function toProgress(tx: Tx, upload: UploadRow): Promise<UploadProgress> {

@@ -326,12 +326,12 @@ describe("who may store what", () => {
     expect(await program.multipart(name, randomFile(10))).toMatchObject({ status: 200 });
   });
 
-  it("a foreign team's scan is not there; a viewer of the team may not; an editor may", async () => {
+  it("a foreign team's place is refused; a viewer of the team may not; an editor may", async () => {
     const { name } = await announceScan(app, owner, 10);
     const as = (person: TestPerson) => new WireClient(app.url, { cookie: person.cookie });
     const stranger = await app.buildPerson();
-    expect(await as(stranger).start(name, 10)).toMatchObject({ status: 404, code: "not-found" });
-    expect(await as(stranger).multipart(name, randomFile(10))).toMatchObject({ status: 404, code: "not-found" });
+    expect(await as(stranger).start(name, 10)).toMatchObject({ status: 403, code: "unauthorized" });
+    expect(await as(stranger).multipart(name, randomFile(10))).toMatchObject({ status: 403, code: "unauthorized" });
     const viewer = await app.buildMember(owner.personalTeamId, "viewer");
     expect(await as(viewer).start(name, 10)).toMatchObject({ status: 403, code: "forbidden" });
     const editor = await app.buildMember(owner.personalTeamId, "editor");
@@ -361,7 +361,7 @@ describe("who may store what", () => {
     const url = await theirs.open(name, 10);
     await app.context
       .sql`delete from team_members where user_id = ${editor.userId} and team_id = ${owner.personalTeamId}`;
-    expect(await theirs.upload(url, 0, randomFile(10), { finalize: true })).toMatchObject({ code: "not-found" });
+    expect(await theirs.upload(url, 0, randomFile(10), { finalize: true })).toMatchObject({ code: "unauthorized" });
   });
 
   it("a person's own files live under their id, and nobody reaches another's", async () => {
@@ -373,7 +373,7 @@ describe("who may store what", () => {
     expect((await stored(name))!.generation).toBeGreaterThan(older!.generation);
     expect(await app.context.storage.head(older!.storageKey)).toBeNull();
     const stranger = new WireClient(app.url, { cookie: (await app.buildPerson()).cookie });
-    expect(await stranger.multipart(name, Buffer.from("mine"))).toMatchObject({ status: 404, code: "not-found" });
+    expect(await stranger.multipart(name, Buffer.from("mine"))).toMatchObject({ status: 403, code: "unauthorized" });
     expect(String(await contentOf(name))).toBe("second");
   });
 
@@ -395,7 +395,7 @@ describe("who may store what", () => {
   });
 
   it.each(["anything", "users/someone/x", "teams/x/scans/y/original/z"])("the name %j is nobody's", async (name) => {
-    expect(await wire.start(name, 10)).toMatchObject({ status: 404, code: "not-found" });
+    expect(await wire.start(name, 10)).toMatchObject({ status: 403, code: "unauthorized" });
   });
 
   it("only the bucket that exists", async () => {

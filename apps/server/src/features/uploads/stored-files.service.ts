@@ -1,0 +1,34 @@
+import type { Permission } from "@blueprint/contract/roles";
+import type { Tx } from "../../db/database.ts";
+import { AppError } from "../../platform/app-error.ts";
+import type { Actor } from "../../platform/http/actor.ts";
+import { listMemberships, requireTeamPermission, type TeamScope } from "../teams/teams.service.ts";
+import type { ObjectPlace } from "./object-name.ts";
+
+export { type ObjectPlace, parseObjectName } from "./object-name.ts";
+export { headerText, type StoredObjectRow, toMetadataResource, toObjectEtag } from "./upload-metadata.ts";
+export { findStoredObject, lockStoredObject } from "./uploads.repository.ts";
+
+/**
+ * The guard before files of the bucket. It decides by the name alone, before anything is looked up: who is refused
+ * learns nothing about what exists, so spec §8's "403 unauthorized" can be said.
+ * @throws AppError unauthorized where the person has no business; forbidden when their role in the team is not enough
+ */
+export async function requirePlace(
+  tx: Tx,
+  actor: Pick<Actor, "userId">,
+  place: ObjectPlace,
+  permission: Extract<Permission, "blueprint.see" | "scan.upload">,
+): Promise<TeamScope> {
+  if (place.kind === "nobodys") throw new AppError("unauthorized");
+  if (place.kind !== "user-file") return requireTeamPermission(tx, actor, place.teamId, permission).catch(toRefusal);
+  if (place.userId !== actor.userId) throw new AppError("unauthorized");
+  // A person's own files count against their personal team.
+  const personalTeam = (await listMemberships(tx, actor.userId)).find(({ isPersonal }) => isPersonal);
+  if (personalTeam === undefined) throw new AppError("unauthorized");
+  return requireTeamPermission(tx, actor, personalTeam.teamId, permission).catch(toRefusal);
+}
+
+function toRefusal(error: unknown): never {
+  throw error instanceof AppError && error.code === "not-found" ? new AppError("unauthorized") : error;
+}
