@@ -44,6 +44,11 @@ export const dependencyCanaries: { rule: string; from: string; to: string }[] = 
     from: "apps/web/src/features/editor/editor.store.ts",
     to: "apps/web/src/features/scans/scans.ts",
   },
+  {
+    rule: "web-feature-demo-uses-viewer-only",
+    from: "apps/web/src/features/demo/demo-venue.ts",
+    to: "apps/web/src/features/scans/scans.ts",
+  },
   { rule: "web-knows-no-server", from: "apps/web/src/lib/api-client.ts", to: "apps/server/src/config.ts" },
   { rule: "server-knows-no-web", from: "apps/server/src/platform/http/pages.ts", to: "apps/web/src/ui/button.tsx" },
   { rule: "packages-know-no-app", from: "packages/scans/src/convert.ts", to: "apps/server/src/config.ts" },

@@ -7,7 +7,10 @@ const server = "^apps/server/src";
 const web = "^apps/web/src";
 
 /** A web feature may use another one only where one is a part of the other's screen. */
-const webFeaturePairs = [{ from: "editor", to: "viewer" }];
+const webFeaturePairs = [
+  { from: "editor", to: "viewer" },
+  { from: "demo", to: "viewer" },
+];
 
 function forbid(name: string, comment: string, from: ForbiddenRule["from"], to: ForbiddenRule["to"]): ForbiddenRule {
   return { name, comment, severity: "error", from, to } as ForbiddenRule;

@@ -14,6 +14,7 @@ import { registerInvitationRoutes } from "./features/invitations/invitations.rou
 import { registerPublishedRoutes } from "./features/published/published.routes.ts";
 import { registerPublishingRoutes } from "./features/publishing/publishing.routes.ts";
 import { registerRequestRoutes } from "./features/requests/requests.routes.ts";
+import { registerSampleRoutes } from "./features/sample/sample.routes.ts";
 import { registerScanRoutes } from "./features/scans/scans.routes.ts";
 import { acceptOriginal } from "./features/scans/scans.service.ts";
 import { registerTeamRoutes } from "./features/teams/teams.routes.ts";
@@ -87,6 +88,7 @@ export async function createApp(
   registerBlueprintRoutes(app, context);
   registerScanRoutes(app, context, { sessions });
   registerUploadRoutes(app, context, { onScanOriginal: acceptOriginal });
+  registerSampleRoutes(app, context);
   registerPublishingRoutes(app, context);
   registerPublishedRoutes(app, context);
   registerDiscoverRoutes(app, context);

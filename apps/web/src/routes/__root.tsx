@@ -1,9 +1,11 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createRootRouteWithContext, Outlet, useLocation } from "@tanstack/react-router";
 import { TransferTray } from "../features/scans/components/transfer-tray.tsx";
+import { BypassedScreen } from "../features/session/bypassed-screen.ts";
 import { useSession } from "../lib/session.ts";
 import { Toaster } from "../ui/toaster.tsx";
 import { TooltipProvider } from "../ui/tooltip.tsx";
+import { DemoPage } from "./-demo-page.tsx";
 import { NotFoundPage } from "./-not-found-page.tsx";
 
 export const Route = createRootRouteWithContext<{ readonly queryClient: QueryClient }>()({
@@ -25,7 +27,9 @@ function RootLayout() {
           Skip to content
         </a>
       )}
-      <Outlet />
+      <BypassedScreen value={<DemoPage />}>
+        <Outlet />
+      </BypassedScreen>
       {session.status === "signed-in" ? <TransferTray userId={session.me.profile.uid} /> : null}
       <Toaster />
     </TooltipProvider>

@@ -1,10 +1,42 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
 import { SiteFoot } from "../features/content/components/site-foot.tsx";
 import { SiteHead } from "../features/content/components/site-head.tsx";
 import { HomeScreen } from "../features/home/components/home-screen.tsx";
+import { importSceneCanvas } from "../features/viewer/preload-scene.ts";
+import { Spinner } from "../ui/spinner.tsx";
+
+const importDemoWalk = () => import("../features/demo/components/demo-walk.tsx");
+const DemoWalk = lazy(async () => ({ default: (await importDemoWalk()).DemoWalk }));
 
 export const Route = createFileRoute("/")({ component: Home });
 
 function Home() {
-  return <HomeScreen head={<SiteHead />} foot={<SiteFoot />} />;
+  return (
+    <HomeScreen
+      head={<SiteHead />}
+      foot={<SiteFoot />}
+      onWalkNear={preloadWalk}
+      renderWalk={(onLeave) => (
+        <Suspense fallback={<WalkLoading />}>
+          <DemoWalk onLeave={onLeave} />
+        </Suspense>
+      )}
+    />
+  );
+}
+
+/** Nothing of the 3D view is part of the page's first picture: it is fetched when somebody reaches for it. */
+function preloadWalk(): void {
+  // A failure shows again, and is told, when somebody really walks in.
+  importDemoWalk().catch(() => undefined);
+  importSceneCanvas().catch(() => undefined);
+}
+
+function WalkLoading() {
+  return (
+    <div className="grid aspect-[232/172] place-items-center border border-line bg-sunken text-ink-soft">
+      <Spinner label="Opening the place" />
+    </div>
+  );
 }

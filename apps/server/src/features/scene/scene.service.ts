@@ -1,8 +1,10 @@
 import type { BlueprintId } from "@blueprint/contract/ids";
 import type { PublishedScene } from "@blueprint/contract/published";
 import { roleMay } from "@blueprint/contract/roles";
+import { addAnchor, type NewAnchor } from "@blueprint/scene/anchor-operations";
 import { toPublishedScene } from "@blueprint/scene/published-scene";
 import { readSchemaVersion } from "@blueprint/scene/scene-document";
+import { prepareScene } from "@blueprint/scene/scene-migrations";
 import * as Y from "yjs";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
@@ -73,6 +75,31 @@ export async function storeSceneUpdates(
     await lockScene(tx, blueprintId);
     await insertSceneUpdates(tx, blueprintId, updates, context.clock.now());
   });
+}
+
+/**
+ * Fills the document of a blueprint that nobody has opened yet; the anchors are on disk when this resolves. The caller
+ * has checked the right to edit. @throws AppError conflict when there is something in it already
+ */
+export async function writeFirstScene(
+  context: Pick<AppContext, "db" | "clock">,
+  actor: Pick<Actor, "userId">,
+  blueprintId: BlueprintId,
+  anchors: readonly Pick<NewAnchor, "id" | "title" | "text" | "position" | "normal">[],
+): Promise<void> {
+  const stored = await findStoredScene(context.db, blueprintId);
+  if (stored.throughUpdateId !== 0) throw new AppError("conflict");
+  const doc = new Y.Doc();
+  try {
+    prepareScene(doc);
+    const createdAt = context.clock.now().toISOString();
+    for (const anchor of anchors) {
+      addAnchor(doc, { ...anchor, type: "info", floor: 0, createdBy: actor.userId, createdAt });
+    }
+    await storeSceneUpdates(context, blueprintId, [{ update: Y.encodeStateAsUpdate(doc), authorId: actor.userId }]);
+  } finally {
+    doc.destroy();
+  }
 }
 
 /** Folds what was stored since the last snapshot into a new one. The history rows stay as they are. */

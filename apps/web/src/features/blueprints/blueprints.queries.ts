@@ -6,8 +6,9 @@ import {
   moveBlueprint,
 } from "@blueprint/contract/blueprints";
 import type { EndpointRequest } from "@blueprint/contract/endpoint";
-import type { BlueprintId } from "@blueprint/contract/ids";
+import type { BlueprintId, TeamId } from "@blueprint/contract/ids";
 import { limits } from "@blueprint/contract/limits";
+import { createSampleBlueprint } from "@blueprint/contract/sample";
 import { infiniteQueryOptions, useMutation } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
 import { queryClient } from "../../lib/session.ts";
@@ -50,6 +51,14 @@ export function useCreateBlueprint() {
   return useMutation({
     mutationFn: (body: EndpointRequest<typeof createBlueprint>["body"]): Promise<Blueprint> =>
       api(createBlueprint, { body }),
+    onSuccess: refreshBlueprints,
+  });
+}
+
+/** Adds the example museum to a team. */
+export function useAddSample() {
+  return useMutation({
+    mutationFn: (teamId: TeamId): Promise<Blueprint> => api(createSampleBlueprint, { body: { teamId } }),
     onSuccess: refreshBlueprints,
   });
 }

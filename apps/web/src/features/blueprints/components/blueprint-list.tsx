@@ -15,6 +15,7 @@ import { Notice } from "../../../ui/notice.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { type BlueprintOrder, orderBlueprints } from "../blueprint-order.ts";
 import { type BlueprintFilter, blueprintsQuery } from "../blueprints.queries.ts";
+import { AddSample } from "./add-sample.tsx";
 import { BlueprintCard } from "./blueprint-card.tsx";
 import { BlueprintTable } from "./blueprint-table.tsx";
 
@@ -122,15 +123,19 @@ function NothingHere({
         <EmptyState
           title="This sheet is empty"
           action={
-            <Button variant="primary" asChild>
-              <Link to="/create-blueprint">
-                <Plus aria-hidden="true" strokeWidth={1.75} />
-                New blueprint
-              </Link>
-            </Button>
+            <div className="flex flex-wrap justify-center gap-2">
+              <Button variant="primary" asChild>
+                <Link to="/create-blueprint">
+                  <Plus aria-hidden="true" strokeWidth={1.75} />
+                  New blueprint
+                </Link>
+              </Button>
+              <AddSample teamId={team.teamId} />
+            </div>
           }
         >
-          A blueprint begins with one scan of a place: a mesh, a point cloud, splats or a panorama.
+          A blueprint begins with one scan of a place: a mesh, a point cloud, splats or a panorama. To look around
+          first, add the example museum: it is yours to change and to delete.
         </EmptyState>
       ) : (
         <EmptyState title="This sheet is empty">

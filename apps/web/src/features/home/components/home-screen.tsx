@@ -1,6 +1,7 @@
 import { scanFormats, scanKinds } from "@blueprint/contract/scan-formats";
 import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { Footprints } from "lucide-react";
+import { type ReactNode, useState } from "react";
 import { useSession } from "../../../lib/session.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ContentPage } from "../../../ui/content-page.tsx";
@@ -34,8 +35,19 @@ const promises = [
   ["Keyboard and text", "Everything in a place can be reached without a mouse and read without sight."],
 ] as const;
 
-/** The start. `head` and `foot` are those of every public page. */
-export function HomeScreen({ head, foot }: { readonly head: ReactNode; readonly foot: ReactNode }) {
+export interface HomeScreenProps {
+  /** Of every public page, as `foot` is. */
+  readonly head: ReactNode;
+  readonly foot: ReactNode;
+  /** The place of the drawing, to be walked in. Loaded only when somebody walks in. */
+  readonly renderWalk: (onLeave: () => void) => ReactNode;
+  /** Somebody is about to walk in. */
+  readonly onWalkNear: () => void;
+}
+
+/** The start: what Blueprint does, beside a place that can be walked at once. */
+export function HomeScreen({ head, foot, renderWalk, onWalkNear }: HomeScreenProps) {
+  const [isWalking, setIsWalking] = useState(false);
   const isSignedIn = useSession().status === "signed-in";
   return (
     <ContentPage head={head} foot={foot}>
@@ -61,7 +73,18 @@ export function HomeScreen({ head, foot }: { readonly head: ReactNode; readonly 
             )}
           </div>
         </div>
-        <VenueDrawing />
+        {isWalking ? (
+          renderWalk(() => setIsWalking(false))
+        ) : (
+          <VenueDrawing
+            action={
+              <Button onPointerEnter={onWalkNear} onFocus={onWalkNear} onClick={() => setIsWalking(true)}>
+                <Footprints aria-hidden="true" strokeWidth={1.75} />
+                Walk in
+              </Button>
+            }
+          />
+        )}
       </section>
 
       <section aria-labelledby="how" className="border-t border-hairline">

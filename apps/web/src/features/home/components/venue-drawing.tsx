@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from "react";
 import { classNames } from "../../../lib/class-names.ts";
 import { SegmentedControl } from "../../../ui/segmented-control.tsx";
 import {
@@ -29,7 +29,14 @@ const faceLooks: Record<PlanBox["material"], Record<"top" | "x" | "y", string>> 
  * A small place to look at from every side: a plan that stands up, stops that can be walked to. Drawn from its
  * measures, so the dimension lines are true.
  */
-export function VenueDrawing({ plan = galleryPlan }: { readonly plan?: VenuePlan }) {
+export function VenueDrawing({
+  plan = galleryPlan,
+  action,
+}: {
+  readonly plan?: VenuePlan;
+  /** Stands in the corner of the drawing: what can be done with the place. */
+  readonly action?: ReactNode;
+}) {
   const { boxes, rooms, stops, route } = plan;
   const [mode, setMode] = useState<"plan" | "place">("place");
   const [turn, setTurn] = useState(-0.62);
@@ -146,6 +153,7 @@ export function VenueDrawing({ plan = galleryPlan }: { readonly plan?: VenuePlan
             {index + 1}
           </button>
         ))}
+        {action ? <div className="absolute top-3 left-3">{action}</div> : null}
         <SegmentedControl
           label="Drawing"
           className="absolute top-3 right-3"

@@ -1,11 +1,11 @@
 import { CatchBoundary, useLocation, useNavigate } from "@tanstack/react-router";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useContext, useEffect, useRef } from "react";
 import { storeDestination } from "../../../lib/destination.ts";
 import { isGuardBypassed } from "../../../lib/guard-bypass.ts";
 import { useSession } from "../../../lib/session.ts";
 import { ErrorPanel } from "../../../ui/error-panel.tsx";
 import { PageSpinner } from "../../../ui/page-spinner.tsx";
-import { GuardBypassed } from "./guard-bypassed.tsx";
+import { BypassedScreen } from "../bypassed-screen.ts";
 
 /**
  * Shows its children to somebody who is signed in and whose profile is loaded (spec §2). Anybody else is sent to
@@ -16,15 +16,19 @@ export function Protected({ children }: { readonly children: ReactNode }) {
   const navigate = useNavigate();
   const href = useLocation({ select: (location) => location.href });
   const isBypassed = useLocation({ select: (location) => isGuardBypassed(location.searchStr) });
+  const bypassedScreen = useContext(BypassedScreen);
   const isAnonymous = session.status === "anonymous" && !isBypassed;
 
+  // Once: on its way out this screen still sees the address change, and that of the sign-in is no destination.
+  const isLeaving = useRef(false);
   useEffect(() => {
-    if (!isAnonymous) return;
+    if (!isAnonymous || isLeaving.current) return;
+    isLeaving.current = true;
     storeDestination(href);
     void navigate({ to: "/login", replace: true });
   }, [isAnonymous, href, navigate]);
 
-  if (isBypassed && (session.status === "anonymous" || session.status === "failed")) return <GuardBypassed />;
+  if (isBypassed && (session.status === "anonymous" || session.status === "failed")) return bypassedScreen;
   if (session.status === "failed") return <ErrorPanel message={session.error.message} onRetry={session.retry} />;
   if (session.status !== "signed-in") return <PageSpinner />;
   return (

@@ -1,0 +1,18 @@
+import { createSampleBlueprint } from "@blueprint/contract/sample";
+import type { FastifyInstance } from "fastify";
+import type { AppContext } from "../../platform/app-context.ts";
+import { requireActor } from "../../platform/http/actor.ts";
+import { mount } from "../../platform/http/mount-endpoint.ts";
+import { addSampleBlueprint } from "./sample.service.ts";
+
+/** Each one is a conversion: a few a minute are plenty for anybody. */
+const samplesPerMinuteMax = 10;
+
+export function registerSampleRoutes(app: FastifyInstance, context: AppContext): void {
+  mount(
+    app,
+    createSampleBlueprint,
+    ({ request, body }) => addSampleBlueprint(context, requireActor(request), body.teamId),
+    { perMinuteMax: samplesPerMinuteMax },
+  );
+}

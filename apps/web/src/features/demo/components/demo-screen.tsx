@@ -1,0 +1,34 @@
+import type { ReactNode } from "react";
+import { DemoCreate } from "./demo-create.tsx";
+import { DemoDashboard } from "./demo-dashboard.tsx";
+import { DemoEditor } from "./demo-editor.tsx";
+import { DemoFrame } from "./demo-frame.tsx";
+import { DemoProfile } from "./demo-profile.tsx";
+import { DemoStudio, type StudioEntry } from "./demo-studio.tsx";
+
+/** Which protected screen an address names, and what it is on the demo venue. */
+export function DemoScreen({
+  pathname,
+  fileCheck,
+  renderSearch,
+}: {
+  readonly pathname: string;
+  /** Looks at a file of the visitor's own, in the browser. */
+  readonly fileCheck: ReactNode;
+  readonly renderSearch: (entries: readonly StudioEntry[]) => ReactNode;
+}) {
+  const path = pathname.toLowerCase();
+  if (path.startsWith("/blueprint-editor") || path.startsWith("/blueprinteditor")) return <DemoEditor />;
+  if (path.startsWith("/blueprints/")) return <DemoStudio renderSearch={renderSearch} />;
+  return (
+    <DemoFrame>
+      {path.startsWith("/create-blueprint") ? (
+        <DemoCreate fileCheck={fileCheck} />
+      ) : path.startsWith("/profile") ? (
+        <DemoProfile />
+      ) : (
+        <DemoDashboard />
+      )}
+    </DemoFrame>
+  );
+}

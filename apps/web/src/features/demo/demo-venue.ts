@@ -1,0 +1,48 @@
+import type { PublishedAnchor } from "@blueprint/contract/published";
+import { exampleMuseum } from "@blueprint/scene/example-museum";
+import type { CameraPose, ViewerScan } from "../viewer/viewer.ts";
+import { demoReport } from "./demo-report.gen.ts";
+
+const { kind, format, bounds, counts, delivery, startView } = demoReport;
+
+// These files have no hash in their names: the number of a rebuilt museum is its hash.
+const toUrl = (path: string) =>
+  `/demo/${path}?v=${delivery.files.find((file) => file.path === path)?.sha256.slice(0, 8) ?? ""}`;
+
+/** The built-in place: a museum that does not exist, modelled by `tools/demo-venue` and shipped with the web app. */
+export const demoVenue = {
+  name: exampleMuseum.name,
+  description: exampleMuseum.description,
+  address: exampleMuseum.address,
+  fileName: exampleMuseum.fileName,
+  anchors: exampleMuseum.anchors.map(
+    (anchor): PublishedAnchor => ({
+      ...anchor,
+      type: "info",
+      position: [...anchor.position],
+      normal: [...anchor.normal],
+    }),
+  ),
+  coverUrl: toUrl(demoReport.preview),
+  triangles: counts.triangles ?? 0,
+  deliveryBytes: delivery.sizeBytes,
+  format,
+  sizeM: bounds.max.map((value, axis) => value - bounds.min[axis]!),
+} as const;
+
+export const demoScans: readonly ViewerScan[] = [
+  {
+    id: "example-museum",
+    kind,
+    delivery: {
+      form: delivery.form,
+      entryUrl: toUrl(delivery.entry),
+      previewUrl: demoVenue.coverUrl,
+      bounds,
+      startView,
+    },
+  },
+];
+
+/** Just inside the door, looking along the brass line. */
+export const doorView: CameraPose = { position: [9.4, 1.6, 11.6], target: [9.1, 1.45, 6] };

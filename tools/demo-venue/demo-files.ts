@@ -1,0 +1,28 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+
+const here = new URL("./", import.meta.url);
+
+/** The file that was never converted: what a new team gets as its sample's original. */
+export const originalPath = new URL("../../apps/server/src/features/sample/example-museum.glb", here);
+/** The converted files, served with the web app. */
+export const deliveryDir = new URL("../../apps/web/public/demo/", here);
+/** What the pages know of the scan before they load it. */
+export const reportPath = new URL("../../apps/web/src/features/demo/demo-report.gen.ts", here);
+export const manifestPath = new URL("demo-venue.json", here);
+
+const hash = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+
+/** One hash over everything the museum is modelled by. */
+export function hashInputs(): string {
+  const sources = readdirSync(here).filter(
+    (name) => name.endsWith(".ts") && !/^(build|demo-files)\.ts$|\.test\.ts$/.test(name),
+  );
+  return hash(Buffer.concat(sources.sort().map((name) => readFileSync(new URL(name, here)))));
+}
+
+/** The built files as they lie there, by name. */
+export function listOutputs(): Record<string, string> {
+  const files = [originalPath, reportPath, new URL("model.glb", deliveryDir), new URL("preview.webp", deliveryDir)];
+  return Object.fromEntries(files.map((url) => [url.pathname.split("/").at(-1)!, hash(readFileSync(url))]));
+}
