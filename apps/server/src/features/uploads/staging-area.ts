@@ -9,8 +9,12 @@ import { releaseMemory } from "./release-memory.ts";
 
 /** Smaller writes cost 40 % of the speed. */
 const writeBytes = 1024 * 1024;
-/** How much of a chunk may be on its way before it is made durable and journaled. */
-const syncEveryBytes = 8 * 1024 * 1024;
+/** What may wait in memory for the disk before the sender has to. */
+const heldBytesMax = 2 * 1024 * 1024;
+/** The disk begins its work while the network still does: little is left to wait for at the end. */
+const syncEveryBytes = 16 * 1024 * 1024;
+/** Every journal entry costs the database a sync of its own, so only a chunk beyond the usual size gets one in between. */
+const journalEveryBytes = 32 * 1024 * 1024;
 
 export interface ReceiveOptions {
   /** Where in the file the bytes go; everything behind it is dropped first. */
@@ -111,17 +115,20 @@ export class StagingArea {
   ): Promise<{ offset: number; end: ReceiveEnd }> {
     const ownsBuffers = source instanceof IncomingMessage;
     let writtenTo = offset;
+    let syncedTo = offset;
     let journaledTo = offset;
     let failure: unknown;
-    let writing: Promise<void> = Promise.resolve();
+    let writing: Promise<void> | null = null;
     let syncing: Promise<void> | null = null;
     let gathered: Buffer[] = [];
     let gatheredBytes = 0;
 
-    const makeDurable = async () => {
+    const makeDurable = async (isEnd: boolean) => {
       const reached = writtenTo;
       if (reached === journaledTo) return;
-      await file.datasync();
+      if (reached !== syncedTo) await file.datasync();
+      syncedTo = reached;
+      if (!isEnd && reached - journaledTo < journalEveryBytes) return;
       await journal(reached);
       journaledTo = reached;
     };
@@ -130,9 +137,9 @@ export class StagingArea {
       await writeAll(file, buffers, writtenTo);
       writtenTo += bytes;
       if (ownsBuffers) buffers.forEach(releaseMemory);
-      if (writtenTo - journaledTo >= syncEveryBytes && syncing === null) {
-        // Runs beside the next writes; the disk works while the network does.
-        syncing = makeDurable()
+      if (writtenTo - syncedTo >= syncEveryBytes && syncing === null) {
+        // Runs beside the next writes.
+        syncing = makeDurable(false)
           .catch((error: unknown) => {
             failure ??= error;
           })
@@ -141,15 +148,18 @@ export class StagingArea {
           });
       }
     };
-    const flush = async () => {
-      await writing;
-      if (failure !== undefined || gatheredBytes === 0) return;
+    // One write at a time; what comes meanwhile goes into the next one, so that slow disks get larger writes.
+    const startWrite = () => {
       const [buffers, bytes] = [gathered, gatheredBytes];
       gathered = [];
       gatheredBytes = 0;
-      writing = write(buffers, bytes).catch((error: unknown) => {
-        failure ??= error;
-      });
+      writing = write(buffers, bytes)
+        .catch((error: unknown) => {
+          failure ??= error;
+        })
+        .finally(() => {
+          writing = null;
+        });
     };
 
     let end: ReceiveEnd = "complete";
@@ -164,16 +174,20 @@ export class StagingArea {
         receivedTo += bytes.length;
         gathered.push(bytes);
         gatheredBytes += bytes.length;
-        if (gatheredBytes >= writeBytes) await flush();
+        if (gatheredBytes >= heldBytesMax) await writing;
+        if (gatheredBytes >= writeBytes && writing === null) startWrite();
         if (failure !== undefined) break;
       }
     } catch {
       end = "interrupted";
     }
-    await flush();
+    await writing;
+    if (failure === undefined && gatheredBytes > 0) startWrite();
     await writing;
     await syncing;
-    await makeDurable();
+    await makeDurable(true).catch((error: unknown) => {
+      failure ??= error;
+    });
     if (failure !== undefined) throw toStorageError(failure);
     return { offset: journaledTo, end };
   }
