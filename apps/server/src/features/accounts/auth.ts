@@ -168,9 +168,12 @@ function refusal(code: ErrorCode): APIError {
 export function createNewAccountSignIn(auth: Auth): SignIn {
   return async (request, reply, email, password) => {
     const headers = new Headers({ "user-agent": String(request.headers["user-agent"] ?? "") });
-    const response = await authCall.run({ madeAccount: true }, () =>
-      auth.api.signInEmail({ body: { email, password }, headers, asResponse: true }),
-    );
+    const response = await authCall
+      .run({ madeAccount: true }, () => auth.api.signInEmail({ body: { email, password }, headers, asResponse: true }))
+      // The account stands: whatever failed now, a new sign-in may succeed.
+      .catch((cause: unknown) => {
+        throw new AppError("user-data-missing", { cause });
+      });
     if (!response.ok) throw new AppError("user-data-missing");
     for (const cookie of response.headers.getSetCookie()) reply.header("set-cookie", cookie);
   };

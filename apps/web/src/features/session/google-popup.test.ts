@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readOutcome } from "./google-popup.ts";
+import { readOutcome, waitForGoogle } from "./google-popup.ts";
 
 const message = (part: object) => ({ type: "better-auth:oauth-popup", nonce: "n", ...part });
 
@@ -36,5 +36,12 @@ describe("what a popup reports", () => {
     ["null", null],
   ])("nothing: %s", (_, data) => {
     expect(readOutcome(data, "n")).toBeNull();
+  });
+});
+
+test("a popup that the browser blocked is not allowed", async () => {
+  await expect(waitForGoogle(null)).rejects.toMatchObject({
+    code: "operation-not-allowed",
+    message: "Operation not allowed",
   });
 });

@@ -1,7 +1,9 @@
 import { resendInvitations } from "@blueprint/contract/accounts";
+import { ApiError } from "@blueprint/contract/api-client";
 import { acceptInvitation, acceptInvitationWithNewAccount, getInvitation } from "@blueprint/contract/teams";
 import { queryOptions, useMutation } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
+import { hasCode } from "../../lib/readable-error.ts";
 import { queryClient, reloadSession } from "../../lib/session.ts";
 import { loadProfile } from "./session.queries.ts";
 import { sessionMessages } from "./session-messages.ts";
@@ -33,7 +35,11 @@ export function useAcceptWithNewAccount(token: string) {
       });
       return { teamId, me: await loadProfile(sessionMessages.profileAfterRegistration) };
     },
-    onError: () => refreshInvitation(token),
+    // What is said of an address or an account that is there by now stays to be read: the form has the next step.
+    onError: (error) =>
+      error instanceof ApiError && !hasCode(error, "email-already-in-use", "user-data-missing")
+        ? refreshInvitation(token)
+        : undefined,
   });
 }
 

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
@@ -45,6 +46,7 @@ export async function startOpenIdProvider(redirectUri: string): Promise<OpenIdPr
         grant_types: ["authorization_code"],
       },
     ],
+    jwks: { keys: [makeSigningKey()] },
     cookies: { keys: ["a key of this run"] },
     claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name"] },
     pkce: { required: () => true },
@@ -92,7 +94,8 @@ export async function startOpenIdProvider(redirectUri: string): Promise<OpenIdPr
 
   const answer = provider.callback();
   server.on("request", (request, response) => {
-    if (request.url?.startsWith("/choose/")) {
+    if (request.url === "/favicon.ico") response.writeHead(204).end();
+    else if (request.url?.startsWith("/choose/")) {
       choose(request, response).catch((error: unknown) => {
         response.statusCode = 500;
         response.end(String(error));
@@ -112,4 +115,9 @@ export async function startOpenIdProvider(redirectUri: string): Promise<OpenIdPr
         server.closeAllConnections();
       }),
   };
+}
+
+function makeSigningKey() {
+  const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  return { ...privateKey.export({ format: "jwk" }), kty: "RSA", kid: "this-run", alg: "RS256", use: "sig" };
 }

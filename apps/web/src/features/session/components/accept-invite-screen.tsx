@@ -4,8 +4,10 @@ import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { readableError } from "../../../lib/readable-error.ts";
 import { useSession } from "../../../lib/session.ts";
+import { Button } from "../../../ui/button.tsx";
 import { ErrorPanel } from "../../../ui/error-panel.tsx";
 import { Logo } from "../../../ui/logo.tsx";
+import { Notice } from "../../../ui/notice.tsx";
 import { SheetPage } from "../../../ui/sheet-page.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { toInvitationSituation } from "../invitation-situation.ts";
@@ -22,9 +24,12 @@ export function AcceptInviteScreen({ token }: { readonly token: string }) {
 
   // While the account is being made the person becomes signed in; the form stays until it leads on.
   const [isMaking, setMaking] = useState(false);
+  const [notLoaded, setNotLoaded] = useState<string | null>(null);
 
   let content: ReactNode;
-  if (session.status === "failed") content = <ErrorPanel message={session.error.message} onRetry={session.retry} />;
+  if (notLoaded !== null) content = <AccountNotLoaded text={notLoaded} />;
+  else if (session.status === "failed" && !isMaking)
+    content = <ErrorPanel message={session.error.message} onRetry={session.retry} />;
   else if ((session.status === "loading" && !isMaking) || (isPlausible(token) && invitation.isPending))
     content = <InvitationSkeleton />;
   else {
@@ -42,7 +47,7 @@ export function AcceptInviteScreen({ token }: { readonly token: string }) {
         content = (
           <>
             <InvitationHead view={view} />
-            <NewAccountForm token={token} view={view} onMaking={setMaking} />
+            <NewAccountForm token={token} view={view} onMaking={setMaking} onMadeButNotLoaded={setNotLoaded} />
           </>
         );
         break;
@@ -71,6 +76,21 @@ export function AcceptInviteScreen({ token }: { readonly token: string }) {
       <title>Invitation · Blueprint</title>
       {content}
     </SheetPage>
+  );
+}
+
+/** The account was made; only a new sign-in can say whether it can be loaded by now. */
+function AccountNotLoaded({ text }: { readonly text: string }) {
+  return (
+    <div className="grid gap-4">
+      <h1 className="text-title font-strong">Account created</h1>
+      <Notice tone="danger">{text}</Notice>
+      <div>
+        <Button variant="primary" asChild>
+          <Link to="/login">Sign in</Link>
+        </Button>
+      </div>
+    </div>
   );
 }
 

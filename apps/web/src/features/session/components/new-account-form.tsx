@@ -1,9 +1,11 @@
+import { ApiError } from "@blueprint/contract/api-client";
 import { limits } from "@blueprint/contract/limits";
 import type { InvitationView } from "@blueprint/contract/teams";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import { chooseTeam } from "../../../lib/current-team.ts";
+import { storeDestination } from "../../../lib/destination.ts";
 import { fieldError, hasCode, readableError } from "../../../lib/readable-error.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
@@ -20,10 +22,13 @@ export function NewAccountForm({
   token,
   view,
   onMaking,
+  onMadeButNotLoaded,
 }: {
   readonly token: string;
   readonly view: InvitationView;
   readonly onMaking: (isMaking: boolean) => void;
+  /** The account is there and the invitation is used; what is missing says the text. */
+  readonly onMadeButNotLoaded: (text: string) => void;
 }) {
   const [email, setEmail] = useState(view.email ?? "");
   const [password, setPassword] = useState("");
@@ -32,6 +37,10 @@ export function NewAccountForm({
   const google = useGoogleSignIn();
   const arrive = useArrive();
 
+  const fail = (failure: Error) => {
+    if (!(failure instanceof ApiError) || failure.code === "user-data-missing") onMadeButNotLoaded(failure.message);
+    onMaking(false);
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     google.reset();
@@ -43,7 +52,7 @@ export function NewAccountForm({
           chooseTeam(teamId);
           void arrive(me);
         },
-        onError: () => onMaking(false),
+        onError: fail,
       },
     );
   };
@@ -58,7 +67,7 @@ export function NewAccountForm({
         if (view.email !== null && me.profile.email !== view.email) onMaking(false);
         else void arrive(me);
       },
-      onError: () => onMaking(false),
+      onError: fail,
     });
   };
 
@@ -113,7 +122,9 @@ export function NewAccountForm({
         </Button>
         {hasCode(error, "email-already-in-use") ? (
           <Button asChild>
-            <Link to="/login">Sign in instead</Link>
+            <Link to="/login" onClick={() => storeDestination(location.pathname + location.search)}>
+              Sign in instead
+            </Link>
           </Button>
         ) : null}
       </div>

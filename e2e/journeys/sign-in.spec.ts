@@ -1,0 +1,371 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setAccountDisabled } from "@blueprint/contract/accounts";
+import { errorCatalogue } from "@blueprint/contract/errors";
+import { getMe } from "@blueprint/contract/users";
+import { chromium, type Page } from "@playwright/test";
+import { launchServer } from "../harness/launch-server.ts";
+import { invite, newEmail, password, readInvitationLink } from "../harness/people.ts";
+import { destinationOrigin, expect, fillSignIn, test } from "../harness/sign-in.ts";
+
+const refusedRequest = /Failed to load resource/;
+const inviteOnly = errorCatalogue["access-denied"].message;
+const sessionCookies = async (page: Page) =>
+  (await page.context().cookies()).filter(({ name }) => name.includes("session_token"));
+
+test.describe("what the sign-in says", () => {
+  test("about the address and the password", async ({ page, person, operator, expectConsoleError, screens }) => {
+    expectConsoleError(refusedRequest);
+    const { email, api } = await person();
+    await page.goto("/login");
+    const answers = [
+      [newEmail(), password, "No account found with this email"],
+      [email, "not the password", "Invalid password"],
+      ["no address", password, "Invalid email address"],
+    ] as const;
+    for (const [address, secret, text] of answers) {
+      await fillSignIn(page, { email: address, password: secret });
+      await expect(page.getByText(text, { exact: true })).toBeVisible();
+    }
+    await screens(page);
+    const { profile } = await api(getMe, {});
+    await operator.api(setAccountDisabled, { params: { userId: profile.uid }, body: { disabled: true } });
+    await fillSignIn(page, { email, password });
+    await expect(page.getByRole("alert")).toHaveText("This account has been disabled");
+    expect(await sessionCookies(page)).toEqual([]);
+  });
+
+  test("when the line is cut", async ({ page, person, line, expectConsoleError }) => {
+    expectConsoleError(refusedRequest);
+    const { email } = await person();
+    await page.goto("/login");
+    await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+    line.cut(() => true);
+    await fillSignIn(page, { email, password });
+    await expect(page.getByRole("alert")).toHaveText("Network error occurred. Please check your connection");
+    line.mend();
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await expect(page).toHaveURL("/dashboard");
+  });
+
+  test("when the profile cannot be loaded afterwards: cut off, and lost", async ({
+    page,
+    person,
+    line,
+    database,
+    expectConsoleError,
+  }) => {
+    expectConsoleError(refusedRequest);
+    const { email } = await person();
+    await page.goto("/login");
+    await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+    line.cut(({ path }) => path.startsWith("/api/session"));
+    await fillSignIn(page, { email, password });
+    await expect(page.getByRole("alert")).toHaveText("Failed to load user data. Please try signing in again.");
+    line.mend();
+    await database`delete from users where email = ${email}`;
+    await page.getByLabel("Email").fill(newEmail());
+    await fillSignIn(page, { email, password });
+    await expect(page.getByRole("alert")).toHaveText("Failed to load user data. Please try signing in again.");
+  });
+
+  test("when signing out fails, and when it does not", async ({ openWindowOf, person, line, expectConsoleError }) => {
+    expectConsoleError(refusedRequest);
+    const page = await (await openWindowOf(await person())).newPage();
+    await page.goto("/dashboard");
+    const signOut = async () => {
+      await page.getByRole("button", { name: /^Account of/ }).click();
+      await page.getByRole("menuitem", { name: "Sign out" }).click();
+    };
+    await expect(page.getByRole("button", { name: /^Account of/ })).toBeVisible();
+    line.cut(({ path }) => path === "/api/auth/sign-out");
+    await signOut();
+    await expect(page.getByText("Failed to sign out. Please try again.", { exact: true }).first()).toBeVisible();
+    await expect(page).toHaveURL("/dashboard");
+    expect(await sessionCookies(page)).toHaveLength(1);
+    line.mend();
+    await signOut();
+    await expect(page).toHaveURL("/login");
+    expect(await sessionCookies(page)).toEqual([]);
+  });
+});
+
+test.describe("what making an account says", () => {
+  test("about a weak password, and about an address that has an account by now", async ({
+    page,
+    person,
+    server,
+    database,
+    expectConsoleError,
+  }) => {
+    expectConsoleError(refusedRequest);
+    const email = newEmail();
+    await page.goto(await invite(server, await person(), email, "viewer"));
+    await page.getByLabel("Password", { exact: true }).fill("short");
+    await page.getByRole("button", { name: "Create account" }).click();
+    await expect(page.getByText("Password is too weak", { exact: true })).toBeVisible();
+    // Somebody makes the account elsewhere in the meantime.
+    const other = await person();
+    await database`update auth_users set email = ${email} where email = ${other.email}`;
+    await page.getByLabel("Password", { exact: true }).fill(password);
+    await page.getByRole("button", { name: "Create account" }).click();
+    await expect(page.getByText("An account with this email already exists", { exact: true })).toBeVisible();
+    await page.getByRole("link", { name: "Sign in instead" }).click();
+    await fillSignIn(page, { email, password });
+    await expect(page, "back to join").toHaveURL(/\/accept-invite\?token=/);
+  });
+
+  test("on the first link, which names no address", async ({ openWindow, expectConsoleError }) => {
+    expectConsoleError(refusedRequest);
+    const fresh = await launchServer();
+    try {
+      const page = await (await openWindow({ baseURL: fresh.url })).newPage();
+      await page.goto(fresh.operatorInvitationUrl);
+      await expect(page.getByText("Google sign-in is not available here")).toBeVisible();
+      await page.getByLabel("Email").fill("no address");
+      await page.getByLabel("Password", { exact: true }).fill(password);
+      await page.getByRole("button", { name: "Create account" }).click();
+      await expect(page.getByText("Invalid email address", { exact: true })).toBeVisible();
+      await page.getByLabel("Email").fill("operator@example.org");
+      await page.getByRole("button", { name: "Create account" }).click();
+      await expect(page).toHaveURL(/\/onboarding/);
+      await page.goto("/settings");
+      await expect(page.getByText("Google sign-in is not available here")).toBeVisible();
+      await page.getByRole("button", { name: "Sign out" }).click();
+      await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+      await expect(page.getByText("Google sign-in is not available here"), "an operator's device").toBeVisible();
+      const stranger = await (await openWindow({ baseURL: fresh.url })).newPage();
+      await stranger.goto("/login");
+      await expect(stranger.getByRole("heading", { name: "Sign in" })).toBeVisible();
+      await stranger.waitForLoadState("networkidle");
+      await expect(stranger.getByText(/Google/)).toHaveCount(0);
+    } finally {
+      await fresh.dispose();
+    }
+  });
+
+  test("when the account is made but not loaded: cut off, and refused by the database", async ({
+    openWindow,
+    person,
+    server,
+    line,
+    database,
+    expectConsoleError,
+  }) => {
+    expectConsoleError(refusedRequest);
+    const host = await person();
+    const makeAccount = async () => {
+      const email = newEmail();
+      const page = await (await openWindow()).newPage();
+      await page.goto(await invite(server, host, email, "viewer"));
+      await page.getByLabel("Password", { exact: true }).fill(password);
+      return { page, email, button: page.getByRole("button", { name: "Create account" }) };
+    };
+    const first = await makeAccount();
+    line.cut(({ path }) => path.startsWith("/api/session"));
+    await first.button.click();
+    await expect(
+      first.page.getByText("Account created but failed to set up user profile. Please try signing in again."),
+    ).toBeVisible();
+    line.mend();
+
+    const second = await makeAccount();
+    await database.unsafe("alter table auth_sessions add constraint refused check (false) not valid");
+    try {
+      await second.button.click();
+      await expect(
+        second.page.getByText("We created your account but couldn't finish loading it. Please try signing in again."),
+      ).toBeVisible();
+    } finally {
+      await database.unsafe("alter table auth_sessions drop constraint refused");
+    }
+    await second.page.goto("/login");
+    await fillSignIn(second.page, { email: second.email, password });
+    await expect(second.page).toHaveURL("/onboarding");
+  });
+
+  test("where one signs in: the invited get their link again, the others the invite-only text", async ({
+    page,
+    person,
+    server,
+  }) => {
+    const email = newEmail();
+    const before = await invite(server, await person({ name: "Hanna Host" }), email, "viewer");
+    await page.goto("/create-account");
+    await expect(page).toHaveURL("/login");
+    await page.getByRole("button", { name: "Create an account" }).click();
+    await page.getByLabel("Email").fill(email);
+    await page.getByRole("button", { name: "Send the link" }).click();
+    await expect(page.getByText("Look in your mail")).toBeVisible();
+    await expect(page.getByText(inviteOnly)).toBeVisible();
+    await page.goto(await readInvitationLink(server, email, [before]));
+    await expect(page.getByRole("heading", { name: "Hanna Host invites you to" })).toBeVisible();
+    await page.goto("/login");
+    await page.getByRole("button", { name: "Create an account" }).click();
+    await page.getByLabel("Email").fill("nobody@example.org");
+    await page.getByRole("button", { name: "Send the link" }).click();
+    await expect(page.getByText(inviteOnly)).toBeVisible();
+    await page.getByRole("button", { name: "Ask for access" }).click();
+    await expect(page.getByLabel("Email")).toHaveValue("nobody@example.org");
+  });
+});
+
+test.describe("a protected screen", () => {
+  test("waits with a spinner while authentication loads", async ({ page, operator, line }) => {
+    expect(operator.email).toBeTruthy();
+    const release = line.hold(({ path }) => path.startsWith("/api/session"));
+    await page.goto("/dashboard?state=binned#a");
+    await expect(page.getByRole("status").filter({ hasText: "Loading" })).toBeVisible();
+    await expect(page).toHaveURL("/dashboard?state=binned#a");
+    release();
+    await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+  });
+
+  for (const path of ["/create-blueprint", "/dashboard", "/profile", "/blueprint-editor", "/BlueprintEditor"]) {
+    test(`${path} sends to sign in and takes back with query and hash`, async ({ page, person }) => {
+      await page.goto(`${path}?from=mail#part`);
+      await expect(page).toHaveURL("/login");
+      await fillSignIn(page, await person());
+      await expect(page).toHaveURL(new RegExp(`^[^?]*${path}(\\?from=mail)?#part$`, "i"));
+    });
+  }
+
+  test("is left for the onboarding while that is not finished, for the dashboard afterwards", async ({
+    page,
+    person,
+    database,
+  }) => {
+    const someone = await person();
+    await database`update users set finished_onboarding = null where email = ${someone.email}`;
+    await page.goto("/login");
+    await fillSignIn(page, someone);
+    await expect(page).toHaveURL("/onboarding");
+    await database`update users set finished_onboarding = true where email = ${someone.email}`;
+    await page.goto("/login");
+    await expect(page).toHaveURL("/dashboard");
+  });
+
+  for (const query of ["test=true", "resetOnboarding=true"]) {
+    test(`opens with ${query} without an account, while the server gives out nothing`, async ({
+      page,
+      operator,
+      request,
+    }) => {
+      expect(operator.email).toBeTruthy();
+      for (const path of ["/dashboard", "/profile", "/create-blueprint", "/blueprint-editor"]) {
+        await page.goto(`${path}?${query}`);
+        await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
+        await page.waitForLoadState("networkidle");
+        await expect(page).toHaveURL(`${path}?${query}`);
+        await expect(page.getByRole("heading", { name: "Sign in" })).toHaveCount(0);
+      }
+      for (const path of ["/api/me", `/api/teams/${operator.teamId}/members`])
+        expect((await request.get(`${path}?${query}`)).status()).toBe(401);
+    });
+  }
+});
+
+test.describe("a destination that starts with http", () => {
+  test("loads a page of our own origin", async ({ page, person, wire }) => {
+    await page.goto(`/sign-in?next=${encodeURIComponent(`${wire.url}/profile?a=1#b`)}`);
+    let loads = 0;
+    page.on("framenavigated", () => loads++);
+    const loaded = page.waitForEvent("load");
+    await fillSignIn(page, await person());
+    await loaded;
+    await expect(page).toHaveURL("/profile?a=1#b");
+    expect(loads).toBeGreaterThan(0);
+  });
+
+  test("loads a page of a configured origin", async ({ page, person, expectConsoleError }) => {
+    expectConsoleError(/favicon/);
+    const docs = createServer((_request, response) =>
+      response.setHeader("content-type", "text/html").end("<h1>Handbook</h1>"),
+    );
+    await new Promise<void>((resolve) => docs.listen(Number(new URL(destinationOrigin).port), "127.0.0.1", resolve));
+    try {
+      await page.goto(`/login?next=${encodeURIComponent(`${destinationOrigin}/start`)}`);
+      await fillSignIn(page, await person());
+      await expect(page.getByRole("heading", { name: "Handbook" })).toBeVisible();
+    } finally {
+      docs.closeAllConnections();
+      docs.close();
+    }
+  });
+
+  for (const evil of ["https://evil.example/", "//evil.example/", "javascript:document.title='owned'"]) {
+    test(`is not followed to ${evil}`, async ({ page, person }) => {
+      const asked: string[] = [];
+      page.on("request", (request) => asked.push(request.url()));
+      await page.goto(`/login?next=${encodeURIComponent(evil)}`);
+      await fillSignIn(page, await person());
+      await expect(page).toHaveURL("/dashboard");
+      expect(asked.filter((url) => new URL(url).hostname === "evil.example")).toEqual([]);
+      expect(await page.title()).not.toBe("owned");
+    });
+  }
+});
+
+test.describe("a session", () => {
+  test("is the same in every tab: signing in and out reaches the others", async ({ openWindow, person }) => {
+    const someone = await person();
+    const window = await openWindow();
+    const [one, other] = [await window.newPage(), await window.newPage()];
+    await one.goto("/login");
+    await other.goto("/profile?a=1#b");
+    await expect(other).toHaveURL("/login");
+    await fillSignIn(one, someone);
+    await expect(one).toHaveURL("/dashboard");
+    await expect(other, "each tab goes where it wanted").toHaveURL("/profile?a=1#b");
+    await one.getByRole("button", { name: /^Account of/ }).click();
+    await one.getByRole("menuitem", { name: "Sign out" }).click();
+    await expect(one).toHaveURL("/login");
+    await expect(other).toHaveURL("/login");
+  });
+
+  test("outlives the browser", async ({ wire, person }) => {
+    const someone = await person();
+    const profileDir = mkdtempSync(join(tmpdir(), "blueprint-browser-"));
+    const { launchOptions, timezoneId } = test.info().project.use;
+    const open = () =>
+      chromium.launchPersistentContext(profileDir, {
+        ...launchOptions,
+        baseURL: wire.url,
+        ...(timezoneId === undefined ? {} : { timezoneId }),
+      });
+    try {
+      let browser = await open();
+      let page = await browser.newPage();
+      await page.goto("/login");
+      await fillSignIn(page, someone);
+      await expect(page).toHaveURL("/dashboard");
+      await browser.close();
+      browser = await open();
+      page = await browser.newPage();
+      await page.goto("/profile");
+      await expect(page.getByText(someone.email).first()).toBeVisible();
+      await browser.close();
+    } finally {
+      rmSync(profileDir, { recursive: true, force: true, maxRetries: 5 });
+    }
+  });
+
+  test("ends on every device when an operator disables the account", async ({
+    openWindowOf,
+    person,
+    operator,
+    expectConsoleError,
+  }) => {
+    expectConsoleError(/status of 401/);
+    const someone = await person();
+    const page = await (await openWindowOf(someone)).newPage();
+    await page.goto("/dashboard");
+    await expect(page.getByRole("button", { name: /^Account of/ })).toBeVisible();
+    const { profile } = await someone.api(getMe, {});
+    await operator.api(setAccountDisabled, { params: { userId: profile.uid }, body: { disabled: true } });
+    await page.reload();
+    await expect(page).toHaveURL("/login");
+  });
+});
