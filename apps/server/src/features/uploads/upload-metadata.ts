@@ -40,30 +40,45 @@ export interface MultipartUpload {
 
 /** Takes `multipart/related` apart: JSON metadata, then the file. @throws AppError upload-metadata-invalid */
 export function parseMultipartUpload(contentType: string | undefined, body: Buffer): MultipartUpload {
+  const head = readMultipartHead(contentType, body);
+  const end = head === null ? -1 : body.indexOf(head.delimiter, head.contentAt - 2);
+  if (head === null || end === -1) throw new AppError("upload-metadata-invalid");
+  // An empty file may share its line break with the closing line.
+  return { metadata: head.metadata, bytes: body.subarray(Math.min(head.contentAt, end), end) };
+}
+
+export interface MultipartHead {
+  readonly metadata: UploadMetadata;
+  /** Where the file begins. */
+  readonly contentAt: number;
+  /** What ends a part, its line break included. */
+  readonly delimiter: Buffer;
+  /** What ends the whole body. */
+  readonly closing: Buffer;
+}
+
+/** What stands before the file, or null when more of the body is needed. @throws AppError upload-metadata-invalid */
+export function readMultipartHead(contentType: string | undefined, body: Buffer): MultipartHead | null {
   const boundary = /^multipart\/related\s*;(?:.*;)?\s*boundary=(?:"([^"]{1,200})"|([^\s;"]{1,200}))/i.exec(
     contentType ?? "",
   );
-  const delimiter = boundary === null ? null : `--${boundary[1] ?? boundary[2]}`;
-  if (delimiter === null || body.indexOf(delimiter) !== 0) throw new AppError("upload-metadata-invalid");
-  const metadataPart = readPart(body, delimiter.length, delimiter);
-  const filePart = readPart(body, metadataPart.nextAt, delimiter);
-  const metadata = parseUploadMetadata(metadataPart.content.toString("utf8"));
-  const partType = /^content-type:\s*(.+?)\s*$/im.exec(filePart.head)?.[1];
-  return { metadata: { ...metadata, contentType: metadata.contentType ?? partType }, bytes: filePart.content };
-}
-
-/** @param at just behind the delimiter that opens the part */
-function readPart(body: Buffer, at: number, delimiter: string): { head: string; content: Buffer; nextAt: number } {
-  const headEnd = body.indexOf("\r\n\r\n", at);
-  const closing = `\r\n${delimiter}`;
-  // A part without headers starts with the empty line itself; the closing line then may follow directly.
-  const end = headEnd === -1 ? -1 : body.indexOf(closing, headEnd + 2);
-  if (end === -1) throw new AppError("upload-metadata-invalid");
-  const contentAt = headEnd + 4;
+  if (boundary === null) throw new AppError("upload-metadata-invalid");
+  const opening = Buffer.from(`--${boundary[1] ?? boundary[2]}`);
+  const begun = Math.min(body.length, opening.length);
+  if (body.compare(opening, 0, begun, 0, begun) !== 0) throw new AppError("upload-metadata-invalid");
+  const delimiter = Buffer.concat([Buffer.from("\r\n"), opening]);
+  const metadataHeadEnd = body.indexOf("\r\n\r\n", opening.length);
+  const metadataEnd = metadataHeadEnd === -1 ? -1 : body.indexOf(delimiter, metadataHeadEnd + 2);
+  const fileHeadEnd = metadataEnd === -1 ? -1 : body.indexOf("\r\n\r\n", metadataEnd + delimiter.length);
+  if (fileHeadEnd === -1) return null;
+  const metadata = parseUploadMetadata(body.subarray(metadataHeadEnd + 4, metadataEnd).toString("utf8"));
+  const fileHead = body.subarray(metadataEnd + delimiter.length, fileHeadEnd).toString("latin1");
+  const partType = /^content-type:\s*(.+?)\s*$/im.exec(fileHead)?.[1];
   return {
-    head: body.subarray(at, headEnd).toString("latin1"),
-    content: body.subarray(Math.min(contentAt, end), end),
-    nextAt: end + closing.length,
+    metadata: { ...metadata, contentType: metadata.contentType ?? partType },
+    contentAt: fileHeadEnd + 4,
+    delimiter,
+    closing: Buffer.concat([delimiter, Buffer.from("--")]),
   };
 }
 

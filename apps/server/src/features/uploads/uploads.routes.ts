@@ -2,8 +2,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import { type Actor, requireActor } from "../../platform/http/actor.ts";
+import { openMultipartStream } from "./multipart-stream.ts";
 import { UploadLocks } from "./upload-locks.ts";
-import { parseMultipartUpload, parseUploadMetadata, toMetadataResource } from "./upload-metadata.ts";
+import {
+  parseMultipartUpload,
+  parseUploadMetadata,
+  type StoredObjectRow,
+  toMetadataResource,
+  type UploadMetadata,
+} from "./upload-metadata.ts";
 import { openStagingArea } from "./uploads.jobs.ts";
 import {
   cancelUpload,
@@ -13,14 +20,15 @@ import {
   receiveChunk,
   startUpload,
   storeAtOnce,
+  storeStream,
   type UploadDesk,
   type UploadProgress,
 } from "./uploads.service.ts";
 
 /** spec §9: chunks are multiples of this. */
 const chunkGranularityBytes = 256 * 1024;
-/** Clients send up to 256 KiB this way; above this it is read into memory no more. */
-const singleRequestBodyBytesMax = 8 * 1024 * 1024;
+/** Clients send up to 256 KiB this way, some of them everything; above this it is held in memory no more. */
+const heldBodyBytesMax = 8 * 1024 * 1024;
 const metadataBytesMax = 64 * 1024;
 /** Small files in great numbers are fine; a loop gone wild is not. */
 const requestsPerMinuteMax = 6_000;
@@ -163,14 +171,22 @@ async function answerMultipart(
   request: FastifyRequest<UploadRoute>,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const body = await readBody(request, singleRequestBodyBytesMax);
-  const { metadata, bytes } = parseMultipartUpload(request.headers["content-type"], body);
-  const object = await storeAtOnce(desk, actor, {
-    bucket: request.params.bucket,
+  const { bucket } = request.params;
+  const contentType = request.headers["content-type"];
+  const lengthBytes = readByteCount(request, "content-length") ?? 0;
+  const toTarget = (metadata: UploadMetadata) => ({
+    bucket,
     name: request.query.name ?? metadata.name ?? "",
     metadata,
-    bytes,
   });
+  let object: StoredObjectRow;
+  if (lengthBytes > heldBodyBytesMax) {
+    const { metadata, ...file } = await openMultipartStream(contentType, lengthBytes, request.raw);
+    object = await storeStream(desk, actor, { ...toTarget(metadata), ...file });
+  } else {
+    const { metadata, bytes } = parseMultipartUpload(contentType, await readBody(request, heldBodyBytesMax));
+    object = await storeAtOnce(desk, actor, { ...toTarget(metadata), bytes });
+  }
   return reply.header("x-goog-upload-status", "final").send(toMetadataResource(object));
 }
 

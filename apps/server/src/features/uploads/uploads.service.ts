@@ -222,14 +222,34 @@ export async function storeAtOnce(
     if (stored === null) throw error;
     return stored;
   }
+  const object = await receiveWhole(desk, actor, id, sizeBytes, Readable.from(sizeBytes === 0 ? [] : [bytes]));
+  // So few bytes cost nothing to hash, and the answer to the upload can say it.
+  const md5Hash = createHash("md5").update(bytes).digest("base64");
+  await setMd5Hash(desk.context.db, object.storageKey, md5Hash);
+  return { ...object, md5Hash };
+}
+
+/** Stores a large file that comes in one request without holding it in memory. @throws AppError as `startUpload` */
+export async function storeStream(
+  desk: UploadDesk,
+  actor: Actor,
+  { body, ...request }: StartUploadRequest & { body: Readable },
+): Promise<StoredObjectRow> {
+  const { id } = await startUpload(desk, actor, request);
+  return receiveWhole(desk, actor, id, request.sizeBytes, body);
+}
+
+async function receiveWhole(
+  desk: UploadDesk,
+  actor: Actor,
+  id: string,
+  sizeBytes: number,
+  body: Readable,
+): Promise<StoredObjectRow> {
   try {
-    const body = Readable.from(sizeBytes === 0 ? [] : [bytes]);
-    const chunk = { offset: 0, lengthBytes: sizeBytes, body, finalize: true };
-    const { object } = await receiveChunk(desk, actor, id, chunk);
-    // So few bytes cost nothing to hash, and the answer to the upload can say it.
-    const md5Hash = createHash("md5").update(bytes).digest("base64");
-    await setMd5Hash(desk.context.db, object!.storageKey, md5Hash);
-    return { ...object!, md5Hash };
+    const { object } = await receiveChunk(desk, actor, id, { offset: 0, lengthBytes: sizeBytes, body, finalize: true });
+    if (object === null) throw new AppError("upload-metadata-invalid");
+    return object;
   } catch (error) {
     // Nobody knows this session's id, so nobody could go on with it.
     await cancelUpload(desk, actor, id).catch(() => {});

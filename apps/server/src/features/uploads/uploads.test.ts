@@ -95,9 +95,29 @@ describe("a small file in one request", () => {
     expect(await stored(name)).toBeNull();
   });
 
-  it("is refused when it is not small", async () => {
-    const { name } = await announceScan(app, owner, 9 * MiB);
-    expect(await wire.multipart(name, randomFile(9 * MiB))).toMatchObject({ status: 413, code: "payload-too-large" });
+  it("may be large: its bytes go to the disk as they come", async () => {
+    const bytes = randomFile(9 * MiB);
+    const { name, scanId } = await announceScan(app, owner, bytes.length);
+    expect(await wire.multipart(name, bytes)).toMatchObject({ status: 200, json: { size: String(bytes.length) } });
+    expect((await contentOf(name)).equals(bytes)).toBe(true);
+    expect(await stateOfScan(app.context, scanId)).toBe("queued");
+  });
+
+  it("is refused when it is large and does not end with its closing line, and leaves nothing", async () => {
+    const name = `users/${owner.userId}/cut`;
+    const head = "--frontier\r\n\r\n{}\r\n--frontier\r\n\r\n";
+    for (const end of ["\r\n--frontier--and more", "\r\n--another--", ""]) {
+      const answer = await wire.post(
+        `/v0/b/blueprint-local/o?name=${encodeURIComponent(name)}`,
+        { "x-goog-upload-protocol": "multipart", "content-type": "multipart/related; boundary=frontier" },
+        Buffer.concat([Buffer.from(head), randomFile(9 * MiB), Buffer.from(end)]),
+      );
+      expect(answer, end).toMatchObject({ status: 400, code: "upload-metadata-invalid" });
+    }
+    expect(await stored(name)).toBeNull();
+    const sessions = await app.context.db.select().from(uploads).where(eq(uploads.fullPath, name));
+    expect(sessions.map(({ state }) => state)).toEqual(["cancelled", "cancelled", "cancelled"]);
+    for (const { id } of sessions) expect(existsSync(join(app.context.config.dataDir, "uploads", id))).toBe(false);
   });
 });
 
