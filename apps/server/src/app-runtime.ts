@@ -4,6 +4,7 @@ import { createApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import { connect, type DatabaseConnection } from "./db/connection.ts";
 import { createDatabase } from "./db/database.ts";
+import { removeStoredBytes } from "./features/objects/objects.jobs.ts";
 import { removeAbandonedWork, scanJobHandlers } from "./features/scans/scans.jobs.ts";
 import { registerSceneCollaboration } from "./features/scene/scene-collaboration.ts";
 import { hashStoredObject, removeIdleUploads } from "./features/uploads/uploads.jobs.ts";
@@ -73,6 +74,7 @@ export async function startApp(
           handlers: {
             "send-mail": (mail) => context.mail.send(mail),
             "hash-stored-object": ({ storageKey }, { signal }) => hashStoredObject(context, storageKey, signal),
+            "remove-stored-bytes": ({ storageKey }) => removeStoredBytes(context, storageKey),
             "remove-idle-uploads": async () => void (await removeIdleUploads(context)),
           },
           schedule: [{ job: "remove-idle-uploads", at: "17 3 * * *" }],

@@ -11,6 +11,7 @@ import { registerBlueprintRoutes } from "./features/blueprints/blueprints.routes
 import { registerDiscoverRoutes } from "./features/discover/discover.routes.ts";
 import { registerFileRoutes } from "./features/files/files.routes.ts";
 import { registerInvitationRoutes } from "./features/invitations/invitations.routes.ts";
+import { registerObjectRoutes } from "./features/objects/objects.routes.ts";
 import { registerPublishedRoutes } from "./features/published/published.routes.ts";
 import { registerPublishingRoutes } from "./features/publishing/publishing.routes.ts";
 import { registerRequestRoutes } from "./features/requests/requests.routes.ts";
@@ -88,6 +89,7 @@ export async function createApp(
   registerBlueprintRoutes(app, context);
   registerScanRoutes(app, context, { sessions });
   registerUploadRoutes(app, context, { onScanOriginal: acceptOriginal });
+  registerObjectRoutes(app, context);
   registerSampleRoutes(app, context);
   registerPublishingRoutes(app, context);
   registerPublishedRoutes(app, context);

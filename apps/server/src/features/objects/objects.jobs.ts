@@ -1,0 +1,7 @@
+import type { AppContext } from "../../platform/app-context.ts";
+import { isKeyInUse } from "./objects.repository.ts";
+
+export async function removeStoredBytes(context: AppContext, storageKey: string): Promise<void> {
+  if (await isKeyInUse(context.db, storageKey)) return;
+  await context.storage.delete(storageKey);
+}

@@ -1,0 +1,172 @@
+import { storageBucket } from "@blueprint/contract/limits";
+import type { Tx } from "../../db/database.ts";
+import type { AppContext } from "../../platform/app-context.ts";
+import { AppError } from "../../platform/app-error.ts";
+import type { Actor } from "../../platform/http/actor.ts";
+import {
+  findStoredObject,
+  headerText,
+  lockStoredObject,
+  type ObjectPlace,
+  parseObjectName,
+  requirePlace,
+  type StoredObjectRow,
+} from "../uploads/stored-files.service.ts";
+import { canDelete, isDownloadToken } from "./objects.policy.ts";
+import {
+  deleteObjectRow,
+  isScanThere,
+  type ListedEntry,
+  listEntries,
+  type ObjectDescription,
+  setObjectDescription,
+} from "./objects.repository.ts";
+
+declare module "../../platform/jobs/job-queue.ts" {
+  interface JobPayloads {
+    /** Removes bytes that no file of the bucket is made of any more. */
+    "remove-stored-bytes": { storageKey: string };
+  }
+}
+
+const customMetadataCharactersMax = 64 * 1024;
+
+/** @throws AppError not-found, unauthorized, forbidden, upload-name-invalid */
+export async function getObject(
+  context: AppContext,
+  actor: Actor,
+  bucket: string,
+  name: string,
+): Promise<StoredObjectRow> {
+  const place = requireName(bucket, name);
+  await requirePlace(context.db, actor, place, "blueprint.see");
+  const object = await findReadable(context.db, bucket, name, place);
+  if (object === null) throw new AppError("not-found");
+  return object;
+}
+
+/**
+ * For whoever holds a file's download token (spec §7), signed in or not. A wrong token and a missing file are told in
+ * one way. @throws AppError not-found for another bucket, unauthorized, upload-name-invalid
+ */
+export async function getObjectByToken(
+  context: AppContext,
+  bucket: string,
+  name: string,
+  token: string,
+): Promise<StoredObjectRow> {
+  const place = requireName(bucket, name);
+  const object = await findReadable(context.db, bucket, name, place);
+  if (!isDownloadToken(object?.downloadTokens ?? [], token) || object === null) throw new AppError("unauthorized");
+  return object;
+}
+
+/** What to change: a missing field stays, null takes it away; of custom metadata the same holds for every key. */
+export type DescriptionChange = {
+  readonly [Field in Exclude<keyof ObjectDescription, "customMetadata">]?: string | null | undefined;
+} & { readonly customMetadata?: Record<string, string | null> | null | undefined };
+
+/** @throws AppError as `getObject`, upload-metadata-invalid */
+export async function changeDescription(
+  context: AppContext,
+  actor: Actor,
+  bucket: string,
+  name: string,
+  change: DescriptionChange,
+): Promise<StoredObjectRow> {
+  const place = requireName(bucket, name);
+  return context.db.transaction(async (tx) => {
+    await requirePlace(tx, actor, place, "scan.upload");
+    if ((await findReadable(tx, bucket, name, place)) === null) throw new AppError("not-found");
+    const object = await lockStoredObject(tx, bucket, name);
+    if (object === null) throw new AppError("not-found");
+    const changed = (field: Exclude<keyof ObjectDescription, "customMetadata">) => {
+      const text = change[field];
+      if (text === undefined) return object[field];
+      if (text !== null && !headerText.safeParse(text).success) throw new AppError("upload-metadata-invalid");
+      return text;
+    };
+    const description: ObjectDescription = {
+      cacheControl: changed("cacheControl"),
+      contentDisposition: changed("contentDisposition"),
+      contentEncoding: changed("contentEncoding"),
+      contentLanguage: changed("contentLanguage"),
+      contentType: changed("contentType"),
+      customMetadata: mergeCustomMetadata(object.customMetadata, change.customMetadata),
+    };
+    return setObjectDescription(tx, object, description, context.clock.now());
+  });
+}
+
+/**
+ * Deletes a file: it is gone at once, its bytes by a job that exists exactly if the file does not.
+ * @throws AppError as `getObject`, operation-not-allowed for the original of a scan
+ */
+export async function deleteObject(context: AppContext, actor: Actor, bucket: string, name: string): Promise<void> {
+  const place = requireName(bucket, name);
+  await context.db.transaction(async (tx) => {
+    await requirePlace(tx, actor, place, "scan.upload");
+    if (!canDelete(place)) throw new AppError("operation-not-allowed");
+    const storageKey = await deleteObjectRow(tx, bucket, name);
+    if (storageKey === null) throw new AppError("not-found");
+    await context.jobs.enqueue(tx, "remove-stored-bytes", { storageKey }, { key: `remove:${storageKey}` });
+  });
+}
+
+export interface ListRequest {
+  /** Names start with it: inside the folder of one person or of one team. */
+  readonly prefix: string;
+  readonly delimiter: string;
+  /** Where the page before ended; empty for the first. */
+  readonly after: string;
+  readonly entriesMax: number;
+}
+
+/** @throws AppError not-found for another bucket, unauthorized, forbidden, invalid-input */
+export async function listObjects(
+  context: AppContext,
+  actor: Actor,
+  bucket: string,
+  request: ListRequest,
+): Promise<{ entries: ListedEntry[]; nextAfter: string | null }> {
+  if (bucket !== storageBucket) throw new AppError("not-found");
+  // The database takes no text with this character; no name has it either.
+  if (Object.values(request).some((value) => String(value).includes("\0"))) throw new AppError("invalid-input");
+  await requirePlace(context.db, actor, toListedPlace(request.prefix), "blueprint.see");
+  const rows = await listEntries(context.db, { bucket, ...request }, request.entriesMax + 1);
+  const entries = rows.slice(0, request.entriesMax);
+  return { entries, nextAfter: rows.length > entries.length ? (entries.at(-1)?.entry ?? null) : null };
+}
+
+/** A folder is whose its files would be; above the folders of people and teams nobody looks around. */
+function toListedPlace(prefix: string): ObjectPlace {
+  const [root, owner, ...rest] = prefix.split("/");
+  if (rest.length === 0) return { kind: "nobodys" };
+  return parseObjectName(`${root}/${owner}/any`);
+}
+
+function requireName(bucket: string, name: string): ObjectPlace {
+  if (bucket !== storageBucket) throw new AppError("not-found");
+  return parseObjectName(name);
+}
+
+async function findReadable(tx: Tx, bucket: string, name: string, place: ObjectPlace): Promise<StoredObjectRow | null> {
+  if (place.kind === "scan-original" && !(await isScanThere(tx, place.scanId))) return null;
+  return findStoredObject(tx, bucket, name);
+}
+
+function mergeCustomMetadata(
+  current: Record<string, string> | null,
+  change: Record<string, string | null> | null | undefined,
+): Record<string, string> | null {
+  if (change === undefined) return current;
+  if (change === null) return null;
+  const merged = new Map(Object.entries(current ?? {}));
+  for (const [key, text] of Object.entries(change)) {
+    if (text === null) merged.delete(key);
+    else merged.set(key, text);
+  }
+  const result = Object.fromEntries(merged);
+  if (JSON.stringify(result).length > customMetadataCharactersMax) throw new AppError("upload-metadata-invalid");
+  return merged.size === 0 ? null : result;
+}
