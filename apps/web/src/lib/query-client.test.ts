@@ -1,33 +1,114 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
 import { ApiError } from "@blueprint/contract/api-client";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { type QueryClient, QueryObserver } from "@tanstack/react-query";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { createQueryClient } from "./query-client.ts";
 
-function answer(status: number, statusText: string, body: string) {
-  vi.stubGlobal("fetch", async () => new Response(body, { status, statusText }));
-}
+let server: Server;
+let origin: string;
+/** Requests of one test, oldest first. */
+let asked: string[] = [];
+
+beforeAll(async () => {
+  const answers: Record<string, [number, string, string]> = {
+    "/open": [200, "OK", '{"open":true}'],
+    "/down": [503, "Service Unavailable", "a page of a proxy"],
+    "/broken": [500, "Internal Server Error", '{"message":"secret"}'],
+    "/unknown": [404, "Not Found", "no such blueprint"],
+    "/refused": [403, "Forbidden", "not yours"],
+    "/wordless": [400, "Bad Request", ""],
+  };
+  server = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`);
+    const [status, statusText, body] = answers[request.url ?? ""] ?? [404, "Not Found", ""];
+    response.writeHead(status, statusText).end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => server.close());
 
 describe("data queries", () => {
-  afterEach(() => void vi.unstubAllGlobals());
-  const client = createQueryClient({ onUnauthenticated: () => undefined });
+  let client: QueryClient;
+  beforeEach(() => {
+    asked = [];
+    client = createQueryClient({ onUnauthenticated: () => undefined });
+  });
+  afterEach(() => {
+    client.clear();
+    vi.unstubAllGlobals();
+    vi.useRealTimers();
+  });
+  const get = (path: string) => client.fetchQuery({ queryKey: [origin + path, 7] });
 
-  test("get the path that is the first element of the key, with credentials", async () => {
+  test("get the path that is the first element of the key and read the answer as JSON", async () => {
+    expect(await get("/open")).toEqual({ open: true });
+    expect(asked).toEqual(["GET /open"]);
+  });
+
+  test("send credentials", async () => {
+    // Whether a cookie goes along is the browser's doing; the page's part is this one word.
     const calls: unknown[] = [];
     vi.stubGlobal("fetch", async (...call: unknown[]) => {
       calls.push(call);
-      return Response.json({ open: true });
+      return Response.json({});
     });
-    expect(await client.fetchQuery({ queryKey: ["/api/health", 7] })).toEqual({ open: true });
+    await client.fetchQuery({ queryKey: ["/api/health"] });
     expect(calls).toMatchObject([["/api/health", { credentials: "include" }]]);
   });
 
-  test("a failure of the server is told by its status text, any other by its body", async () => {
-    answer(503, "Service Unavailable", "a page of a proxy");
-    await expect(client.fetchQuery({ queryKey: ["/a"] })).rejects.toThrow("503: Service Unavailable");
-    answer(404, "Not Found", "no such blueprint");
-    await expect(client.fetchQuery({ queryKey: ["/b"] })).rejects.toThrow("404: no such blueprint");
+  test.each([
+    ["/down", "503: Service Unavailable"],
+    ["/broken", "500: Internal Server Error"],
+    ["/unknown", "404: no such blueprint"],
+    ["/refused", "403: not yours"],
+  ])("a failure of %s reads %s", async (path, text) => {
+    await expect(get(path)).rejects.toThrow(new Error(text));
   });
 
-  test("a query that learns that the session is gone says so", async () => {
+  test("a failure without any text is told by its status text", async () => {
+    await expect(get("/wordless")).rejects.toThrow(new Error("400: Bad Request"));
+  });
+
+  test("are not tried again", async () => {
+    await get("/down").catch(() => undefined);
+    expect(asked).toEqual(["GET /down"]);
+  });
+
+  test("never become stale: an answer is kept as it is", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    await get("/open");
+    vi.setSystemTime(Date.now() + 365 * 24 * 3600 * 1000);
+    await get("/open");
+    expect(asked).toEqual(["GET /open"]);
+  });
+
+  test("ask neither when the window gets the focus nor by the clock", async () => {
+    await get("/open");
+    vi.useFakeTimers();
+    const unwatch = new QueryObserver(client, { queryKey: [`${origin}/open`, 7] }).subscribe(() => {});
+    const { focusManager } = await import("@tanstack/react-query");
+    focusManager.setFocused(false);
+    focusManager.setFocused(true);
+    await vi.advanceTimersByTimeAsync(60 * 60 * 1000);
+    unwatch();
+    focusManager.setFocused(undefined);
+    expect(asked).toEqual(["GET /open"]);
+  });
+
+  test("are forgotten five minutes after their last use, not before", async () => {
+    await get("/open");
+    vi.useFakeTimers();
+    const queryKey = [`${origin}/open`, 7];
+    new QueryObserver(client, { queryKey }).subscribe(() => {})();
+    vi.advanceTimersByTime(5 * 60 * 1000 - 1);
+    expect(client.getQueryData(queryKey)).toEqual({ open: true });
+    vi.advanceTimersByTime(1);
+    expect(client.getQueryData(queryKey)).toBeUndefined();
+  });
+
+  test("that learn that the session is gone say so", async () => {
     const onUnauthenticated = vi.fn();
     const queryFn = () => Promise.reject(new ApiError("unauthenticated", 401));
     await createQueryClient({ onUnauthenticated })
@@ -35,11 +116,19 @@ describe("data queries", () => {
       .catch(() => undefined);
     expect(onUnauthenticated).toHaveBeenCalledOnce();
   });
+});
 
-  test("are asked once, kept as they are, and forgotten after five minutes", () => {
-    expect(client.getDefaultOptions()).toMatchObject({
-      queries: { retry: false, staleTime: Infinity, refetchOnWindowFocus: false, gcTime: 300_000 },
-      mutations: { retry: false },
+describe("mutations", () => {
+  test("are not tried again", async () => {
+    asked = [];
+    const client = createQueryClient({ onUnauthenticated: () => undefined });
+    const mutation = client.getMutationCache().build(client, {
+      mutationFn: async () => {
+        const response = await fetch(`${origin}/down`, { method: "POST" });
+        if (!response.ok) throw new Error(String(response.status));
+      },
     });
+    await expect(mutation.execute(undefined)).rejects.toThrow("503");
+    expect(asked).toEqual(["POST /down"]);
   });
 });
