@@ -79,13 +79,14 @@ for (const { path, ...venue } of realVenues) {
     const file = findRealScan(path);
     test.skip(file === null, `needs ../shared/data/${path}`);
     // Splats are heavy for a processor that draws without a graphics card: a small window has fewer of their pixels.
-    const viewport = venue.kind === "Splats" ? { width: 900, height: 560 } : { width: 1280, height: 800 };
-    test.setTimeout(180_000);
+    const viewport = venue.kind === "Splats" ? { width: 800, height: 500 } : { width: 1280, height: 800 };
+    test.setTimeout(240_000);
     expectConsoleError(notOpenAnswer);
     const host = await person({ name: "Hanna Host" });
     const email = newEmail();
     const link = await invite(server, host, email, "editor");
     const page = await (await openWindow({ viewport })).newPage();
+    page.setDefaultTimeout(45_000);
     await page.goto(link);
     await expect(page.getByRole("heading", { name: "Hanna Host invites you to" })).toBeVisible();
     await expect(page.getByLabel("Email")).toHaveValue(email);
