@@ -12,7 +12,7 @@ import { AnchorList } from "../../viewer/components/anchor-list.tsx";
 import { ScanPoster } from "../../viewer/components/scan-poster.tsx";
 import { importSceneCanvas } from "../../viewer/preload-scene.ts";
 import { useIsNarrow } from "../../viewer/use-is-narrow.ts";
-import type { CanvasProblem, ScanShowState, SceneHandle, ViewMode } from "../../viewer/viewer.ts";
+import type { CameraPose, CanvasProblem, ScanShowState, SceneHandle, ViewMode } from "../../viewer/viewer.ts";
 import { demoScans, demoVenue } from "../demo-venue.ts";
 
 const SceneCanvas = lazy(async () => ({ default: (await importSceneCanvas()).SceneCanvas }));
@@ -55,6 +55,7 @@ export function DemoEditor() {
           anchors={anchors}
           selectedAnchorId={selectedId}
           mode={mode}
+          startView={toOverview(demoScans[0]!.delivery.startView, isNarrow ? 1.5 : 1.2)}
           onAnchorSelect={open}
           onScanState={(_, next) => setState(next)}
           onProblem={setProblem}
@@ -136,6 +137,12 @@ export function DemoEditor() {
       </main>
     </div>
   );
+}
+
+/** The scan's own start view from further away: between the panels there is less room than in the whole window. */
+function toOverview({ position, target }: CameraPose, factor: number): CameraPose {
+  const [x, y, z] = [0, 1, 2].map((axis) => target[axis]! + (position[axis]! - target[axis]!) * factor);
+  return { position: [x!, y!, z!], target };
 }
 
 function ScanFacts() {

@@ -113,7 +113,7 @@ const AnchorMarker = memo(function AnchorMarker({
       onClick={onClick}
       className={classNames(
         "group pointer-events-auto absolute top-0 left-0 -mt-4.5 -ml-4.5 grid size-9 touch-none place-items-center outline-none select-none",
-        "data-hidden-by-scan:opacity-45 data-selected:z-20 data-selected:opacity-100 hover:z-10 hover:opacity-100",
+        "data-selected:z-20 hover:z-10",
         onDrag === undefined ? "cursor-pointer" : "cursor-grab active:cursor-grabbing",
       )}
     >
@@ -122,7 +122,10 @@ const AnchorMarker = memo(function AnchorMarker({
           "grid h-6.5 min-w-6.5 place-items-center rounded-full border-2 border-sheet bg-(--pin,var(--accent)) px-1 font-mono text-caption font-strong text-on-accent shadow-overlay",
           "transition-transform duration-120 ease-out group-hover:scale-110",
           "group-focus-visible:outline-2 group-focus-visible:outline-offset-2 group-focus-visible:outline-accent",
-          isSelected && "scale-125 group-hover:scale-125",
+          isSelected
+            ? "scale-125 group-hover:scale-125"
+            : // Behind something: an outline, and not a transparent one, which nobody could read before a dark wall.
+              "group-data-hidden-by-scan:border group-data-hidden-by-scan:border-(--pin,var(--accent)) group-data-hidden-by-scan:bg-sheet group-data-hidden-by-scan:text-ink-soft",
         )}
       >
         {number}
