@@ -408,6 +408,23 @@ describe("refusals", () => {
   });
 });
 
+describe("other codes of the client", () => {
+  it("an address that is none of this storage is storage/invalid-url", () => {
+    for (const url of ["https://example.org/x", "http://", "ftp://127.0.0.1/x"]) {
+      expect(() => ref(storage, url), url).toThrow(expect.objectContaining({ code: "storage/invalid-url" }));
+    }
+  });
+
+  it("a name that cannot be stored is storage/unknown", async () => {
+    for (const name of ["../other", "line\nbreak", "x".repeat(1100)]) {
+      await expect(uploadBytes(own(name), randomBytes(1)), name).rejects.toMatchObject({
+        code: "storage/unknown",
+        status: 400,
+      });
+    }
+  });
+});
+
 describe("retry times", () => {
   it("must be at least 0", () => {
     const client = connectClient(server.url);

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { storedObjects } from "../../db/schema/uploads.ts";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/create-test-app.ts";
-import { announceScan, randomFile, WireClient } from "../uploads/upload-test-world.ts";
+import { announceScan, randomFile, WireClient } from "../uploads/testing/upload-test-world.ts";
 import { removeStoredBytes } from "./objects.jobs.ts";
 
 let app: TestApp;

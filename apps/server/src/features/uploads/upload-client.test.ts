@@ -10,7 +10,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { scans } from "../../db/schema/scans.ts";
 import { storedObjects } from "../../db/schema/uploads.ts";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/create-test-app.ts";
-import { announceScan, randomFile, stateOfScan } from "./upload-test-world.ts";
+import { announceScan, randomFile, stateOfScan } from "./testing/upload-test-world.ts";
 
 const KiB = 1024;
 const MiB = 1024 * KiB;

@@ -14,7 +14,7 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { toConnectionString } from "../../db/connection.ts";
 import { storedObjects } from "../../db/schema/uploads.ts";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/create-test-app.ts";
-import { announceScan, randomFile, stateOfScan } from "./upload-test-world.ts";
+import { announceScan, randomFile, stateOfScan } from "./testing/upload-test-world.ts";
 
 const MiB = 1024 * 1024;
 const mainPath = fileURLToPath(new URL("../../main.ts", import.meta.url));

@@ -11,7 +11,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { scans } from "../../db/schema/scans.ts";
 import { storedObjects, uploads } from "../../db/schema/uploads.ts";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/create-test-app.ts";
-import { announceScan, createSlowBody, randomFile, stateOfScan, WireClient } from "./upload-test-world.ts";
+import { announceScan, createSlowBody, randomFile, stateOfScan, WireClient } from "./testing/upload-test-world.ts";
 import { hashStoredObject, removeIdleUploads } from "./uploads.jobs.ts";
 
 const KiB = 1024;

@@ -3,10 +3,10 @@ import type { ScanId, TeamId } from "@blueprint/contract/ids";
 import { storageBucket } from "@blueprint/contract/limits";
 import type { ScanState } from "@blueprint/contract/scans";
 import { eq } from "drizzle-orm";
-import { scans } from "../../db/schema/scans.ts";
-import type { AppContext } from "../../platform/app-context.ts";
-import type { TestApp, TestPerson } from "../../testing/create-test-app.ts";
-import { toUploadName } from "../scans/upload-name.ts";
+import { scans } from "../../../db/schema/scans.ts";
+import type { AppContext } from "../../../platform/app-context.ts";
+import type { TestApp, TestPerson } from "../../../testing/create-test-app.ts";
+import { toUploadName } from "../../scans/upload-name.ts";
 
 export interface AnnouncedFile {
   scanId: ScanId;
