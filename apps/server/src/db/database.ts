@@ -10,7 +10,17 @@ import * as teams from "./schema/teams.ts";
 import * as uploads from "./schema/uploads.ts";
 import * as users from "./schema/users.ts";
 
-const schema = { ...auth, ...users, ...teams, ...blueprints, ...requests, ...scans, ...uploads, ...scene, ...serverProcesses };
+const schema = {
+  ...auth,
+  ...users,
+  ...teams,
+  ...blueprints,
+  ...requests,
+  ...scans,
+  ...uploads,
+  ...scene,
+  ...serverProcesses,
+};
 
 export type Database = PostgresJsDatabase<typeof schema>;
 /** A transaction or the database itself: the first argument of every repository function. */

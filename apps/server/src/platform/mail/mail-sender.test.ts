@@ -46,7 +46,9 @@ describe("a mail", () => {
   it("that the server refuses is an error, so that its job is tried again", async () => {
     const { url, close } = await startCatcher(new Error("Mailbox full"));
     try {
-      await expect(createMailSender({ smtpUrl: url, mailFrom, dataDir }, systemIds).send(mail)).rejects.toThrow("Mailbox full");
+      await expect(createMailSender({ smtpUrl: url, mailFrom, dataDir }, systemIds).send(mail)).rejects.toThrow(
+        "Mailbox full",
+      );
     } finally {
       await close();
     }

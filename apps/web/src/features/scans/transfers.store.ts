@@ -202,8 +202,6 @@ export function createTransferStore({ journal, watchList, uploadOptions = {} }: 
   };
 }
 
-export type TransferStore = ReturnType<typeof createTransferStore>;
-
 const watchKey = (userId: string) => `${buildSettings.projectId}.transfers.${userId}`;
 
 const localWatchList: WatchList = {
