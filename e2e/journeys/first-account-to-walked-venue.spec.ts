@@ -204,7 +204,7 @@ async function walk(page: Page, link: string, { isPanorama = false }: Venue): Pr
     const before = await scene.getAttribute("data-camera");
     await scene.getByRole("application").focus();
     await page.keyboard.press("ArrowUp", { delay: 500 });
-    await expect(scene).not.toHaveAttribute("data-camera", before ?? "");
+    await expect(scene).not.toHaveAttribute("data-camera", before ?? "", { timeout: 45_000 });
     await page.getByRole("radio", { name: "Orbit" }).click();
     await expect(scene).toHaveAttribute("data-view-mode", "orbit");
   }
