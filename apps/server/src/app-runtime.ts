@@ -63,7 +63,7 @@ export async function startApp(
     ending.unshift(() => sessions.close());
     const app = await createApp(context, { sessions, webDistDir: options.webDistDir });
     ending.unshift(() => app.close());
-    const collaboration = registerSceneCollaboration(app.server, context, sessions);
+    const collaboration = await registerSceneCollaboration(app.server, context, sessions);
     ending.unshift(() => collaboration.stop());
     if (options.withJobs) {
       await removeAbandonedWork(context);

@@ -13,11 +13,13 @@ export interface InvitationMailFacts {
 }
 
 export function invitationMail({ to, inviterName, teamName, role, message, url }: InvitationMailFacts): Mail {
+  // A personal team bears its owner's name; saying it twice helps nobody.
+  const isTheirOwn = teamName === inviterName;
   return layOutMail({
     to,
-    subject: `${inviterName} invites you to ${teamName} on Blueprint`,
+    subject: `${inviterName} invites you to ${isTheirOwn ? "their team" : teamName} on Blueprint`,
     paragraphs: [
-      `${inviterName} invites you to the team “${teamName}” on Blueprint as ${role}.`,
+      `${inviterName} invites you to ${isTheirOwn ? "their team" : `the team “${teamName}”`} on Blueprint as ${role}.`,
       ...(message === "" ? [] : [message]),
       `The link is for ${to}, works once and for ${limits.invitationValidDays} days.`,
     ],

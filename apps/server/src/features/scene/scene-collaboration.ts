@@ -2,8 +2,7 @@ import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
 import { closeCodes, collaborationPath } from "@blueprint/contract/collaboration";
 import { limits } from "@blueprint/contract/limits";
-import { Redis } from "@hocuspocus/extension-redis";
-import { type Connection, Hocuspocus } from "@hocuspocus/server";
+import { type Connection, type Extension, Hocuspocus } from "@hocuspocus/server";
 import { type RawData, type WebSocket, WebSocketServer } from "ws";
 import type { AppContext } from "../../platform/app-context.ts";
 import type { Actor } from "../../platform/http/actor.ts";
@@ -31,12 +30,13 @@ export interface SceneCollaboration {
  * Serves blueprint documents on `collaborationPath` of a listening HTTP server. People are who their session says;
  * every other upgrade is refused. Call `stop` before the database closes.
  */
-export function registerSceneCollaboration(
+export async function registerSceneCollaboration(
   server: Server,
   context: AppContext,
   sessions: SessionReader,
-): SceneCollaboration {
-  const collaboration = new CollaborationServer(context, sessions);
+): Promise<SceneCollaboration> {
+  const peers = await createPeers(context.config.redisUrl);
+  const collaboration = new CollaborationServer(context, sessions, peers);
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     collaboration.upgrade(request, socket, head).catch((error: unknown) => {
       context.log.error({ err: error }, "a collaboration socket could not be opened");
@@ -69,7 +69,7 @@ class CollaborationServer {
   #isStopping = false;
   #recheckRunning = false;
 
-  constructor(context: AppContext, sessions: SessionReader) {
+  constructor(context: AppContext, sessions: SessionReader, peers: Extension[]) {
     this.#context = context;
     this.#sessions = sessions;
     this.#extension = new SceneExtension(context);
@@ -78,7 +78,7 @@ class CollaborationServer {
       quiet: true,
       timeout: silentConnectionMs,
       maxPendingDocuments: 4,
-      extensions: [...createPeers(context.config.redisUrl), this.#extension],
+      extensions: [...peers, this.#extension],
     });
     this.#recheckTimer = setInterval(() => void this.#recheck(), recheckEveryMs).unref();
     this.#stopListening = sessions.onEnded(() => void this.#recheck());
@@ -189,9 +189,10 @@ function findRefusal(data: RawData, isBinary: boolean): { code: number; reason: 
   return verdict === "ignored" ? "ignored" : null;
 }
 
-/** Several servers stay in step through Redis; one server needs none. */
-function createPeers(redisUrl: string | undefined): Redis[] {
+/** Several servers stay in step through Redis; one server needs none, and does not load its client. */
+async function createPeers(redisUrl: string | undefined): Promise<Extension[]> {
   if (redisUrl === undefined) return [];
+  const { Redis } = await import("@hocuspocus/extension-redis");
   const url = new URL(redisUrl);
   return [
     new Redis({

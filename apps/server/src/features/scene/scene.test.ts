@@ -28,7 +28,7 @@ beforeAll(async () => {
   if (app.app.server.listenerCount("upgrade") === 0) {
     const { sql, secrets } = app.context;
     sessions = await createSessionReader({ sql, sessionKey: secrets.sessionKey, now: () => app.clock.now() });
-    collaboration = registerSceneCollaboration(app.app.server, app.context, sessions);
+    collaboration = await registerSceneCollaboration(app.app.server, app.context, sessions);
   }
 });
 

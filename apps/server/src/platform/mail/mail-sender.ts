@@ -1,6 +1,5 @@
 import { mkdir, open, rename } from "node:fs/promises";
 import { join } from "node:path";
-import nodemailer from "nodemailer";
 import type { Config } from "../../config.ts";
 import type { Ids } from "../ids.ts";
 
@@ -24,15 +23,20 @@ declare module "../jobs/job-queue.ts" {
 
 /** SMTP when configured; otherwise every mail becomes an `.eml` file in DATA_DIR/mail. */
 export function createMailSender(config: Pick<Config, "smtpUrl" | "mailFrom" | "dataDir">, ids: Ids): MailSender {
+  // Loaded with the first mail: a server that sends none does not hold the library in memory.
+  const load = async () => (await import("nodemailer")).default;
   if (config.smtpUrl !== undefined) {
-    const transport = nodemailer.createTransport(config.smtpUrl);
-    return { send: async (mail) => void (await transport.sendMail({ from: config.mailFrom, ...mail })) };
+    const { smtpUrl } = config;
+    const transport = once(async () => (await load()).createTransport(smtpUrl));
+    return { send: async (mail) => void (await (await transport()).sendMail({ from: config.mailFrom, ...mail })) };
   }
   const folder = join(config.dataDir, "mail");
-  const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: "windows" });
+  const composer = once(async () =>
+    (await load()).createTransport({ streamTransport: true, buffer: true, newline: "windows" }),
+  );
   return {
     send: async (mail) => {
-      const { message } = await composer.sendMail({ from: config.mailFrom, ...mail });
+      const { message } = await (await composer()).sendMail({ from: config.mailFrom, ...mail });
       await mkdir(folder, { recursive: true });
       const path = join(folder, `${ids.uuid()}.eml`);
       const file = await open(`${path}.new`, "w");
@@ -41,5 +45,13 @@ export function createMailSender(config: Pick<Config, "smtpUrl" | "mailFrom" | "
       await file.close();
       await rename(`${path}.new`, path);
     },
+  };
+}
+
+function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
+  let made: Promise<Value> | undefined;
+  return () => {
+    made ??= make();
+    return made;
   };
 }

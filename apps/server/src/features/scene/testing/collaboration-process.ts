@@ -22,7 +22,7 @@ const sessions = await createSessionReader({
   now: () => new Date(),
 });
 const server = createServer();
-registerSceneCollaboration(server, context, sessions);
+await registerSceneCollaboration(server, context, sessions);
 server.listen(Number(process.env.PORT), "127.0.0.1", () => {
   process.stdout.write(`${(server.address() as AddressInfo).port}\n`);
 });
