@@ -159,6 +159,8 @@ test("the editor and the place it makes read well", async ({ person, server, ope
 
 test("a blueprint is made without a pointer", async ({ person, page }) => {
   const owner = await person();
+  // Files are caught from the first listener on, but only some moments after it: a key right behind it would be faster.
+  page.on("filechooser", () => {});
   await page.addInitScript((teamId) => localStorage.setItem("blueprint.team", teamId), owner.teamId);
   await page.goto("/login");
   await tabTo(page, page.getByLabel("Email"));

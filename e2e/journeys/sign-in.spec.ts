@@ -309,7 +309,13 @@ test.describe("a destination that starts with http", () => {
 });
 
 test.describe("a session", () => {
-  test("is the same in every tab: signing in and out reaches the others", async ({ openWindow, person }) => {
+  test("is the same in every tab: signing in and out reaches the others", async ({
+    openWindow,
+    person,
+    expectConsoleError,
+  }) => {
+    // What a tab asks for while another one signs out is refused, rightly.
+    expectConsoleError(/401 \(Unauthorized\)/);
     const someone = await person();
     const window = await openWindow();
     const [one, other] = [await window.newPage(), await window.newPage()];

@@ -30,6 +30,8 @@ const environmentSchema = z.object({
   MAIL_FROM: z.string().default("Blueprint <blueprint@localhost>"),
   /** Addresses of proxies whose X-Forwarded-* headers are believed, comma-separated. Empty: nobody's. */
   TRUSTED_PROXIES: z.string().default(""),
+  /** Tries to sign in from one address; people behind one address share them. */
+  SIGN_IN_ATTEMPTS_PER_MINUTE: z.coerce.number().int().min(1).default(20),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   /** Signing in with Google, or with another OpenID provider; without both the button is not there. */
   GOOGLE_CLIENT_ID: z.string().optional(),
@@ -73,6 +75,7 @@ export interface Config {
   google: { clientId: string; clientSecret: string; issuer: string } | undefined;
   destinationOrigins: string[];
   connectOrigins: string[];
+  signInAttemptsPerMinute: number;
   logLevel: z.infer<typeof environmentSchema>["LOG_LEVEL"];
   converterMemoryBytesMax: number;
   converterTimeLimitMs: number;
@@ -114,6 +117,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, workingDir: string): 
           },
     destinationOrigins: env.DESTINATION_ORIGINS,
     connectOrigins: env.CONNECT_ORIGINS,
+    signInAttemptsPerMinute: env.SIGN_IN_ATTEMPTS_PER_MINUTE,
     logLevel: env.LOG_LEVEL,
     converterMemoryBytesMax: env.CONVERTER_MEMORY_MB * 1024 * 1024,
     converterTimeLimitMs: env.CONVERTER_TIMEOUT_MINUTES * 60_000,

@@ -27,7 +27,6 @@ const catalogueCodes: Record<string, ErrorCode> = {
   INVALID_TOKEN: "invitation-expired",
   VALIDATION_ERROR: "invalid-input",
 };
-const signInAttemptsPerMinute = 20;
 const resendsPerMinute = 5;
 const bodyBytesMax = 64 * 1024;
 
@@ -91,7 +90,7 @@ export function registerAccountRoutes(
       helmet: { crossOriginOpenerPolicy: false },
       config: {
         rateLimit: {
-          max: signInAttemptsPerMinute,
+          max: context.config.signInAttemptsPerMinute,
           timeWindow: 60_000,
           // The popup's start writes a row.
           allowList: (request: FastifyRequest) =>
