@@ -2,8 +2,8 @@ import module from "node:module";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { continueUnderPinnedNode, ensureInstalled, rootDir, SetupError } from "./install.mjs";
+import { compileCacheDir, leanEnvironment } from "./lean-process.mjs";
 
-const compileCacheDir = join(rootDir, "node_modules", ".cache", "compiled");
 // Set in the process that a prepared start continues in.
 const isPrepared = process.env.BLUEPRINT_PREPARED === "1";
 
@@ -30,13 +30,11 @@ try {
 }
 
 /**
- * Replaces this process by one that holds less: without what the preparation left in memory, with the compile cache on
- * from its first module (or Node loads the 30 MB of its type stripper), and with one allocation arena instead of eight
- * a core, in each of which glibc would keep what is freed. Where a process cannot be replaced, the start goes on in it.
+ * Replaces this process by one without what the preparation left in memory, and with the environment of a lean one.
+ * Where a process cannot be replaced, the start goes on in it.
  */
 function continueInLeanProcess() {
   if (process.platform !== "linux" || process.execve === undefined) return;
   const args = [process.execPath, ...process.execArgv, fileURLToPath(import.meta.url)];
-  const lean = { MALLOC_ARENA_MAX: "1", NODE_COMPILE_CACHE: compileCacheDir };
-  process.execve(process.execPath, args, { ...lean, ...process.env, BLUEPRINT_PREPARED: "1" });
+  process.execve(process.execPath, args, { ...leanEnvironment, ...process.env, BLUEPRINT_PREPARED: "1" });
 }
