@@ -68,10 +68,12 @@ export function VisitorScene({ blueprint }: { readonly blueprint: PublishedBluep
   };
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.target instanceof Element && event.target.closest("input, textarea, select, [role=dialog]")) return;
-    if (event.key === "?") setIsHelpOpen(true);
-    else if (event.key === "Escape") closeAnchor();
+    // A tooltip that happens to be open takes Escape for itself; the card closes with it all the same.
+    if (event.key === "Escape") closeAnchor();
+    else if (event.defaultPrevented) return;
+    else if (event.key === "?") setIsHelpOpen(true);
     else if (event.key.toLowerCase() === "o") setMode("orbit");
     else if (event.key.toLowerCase() === "v") setMode("walk");
   });
