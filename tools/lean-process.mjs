@@ -1,6 +1,9 @@
 import { join } from "node:path";
 import { rootDir } from "./install.mjs";
 
+/** See `ensureServerBuilt`. Named here, since the lean process must not load what builds it. */
+export const builtServerPath = join(rootDir, "apps", "server", "dist", "main.js");
+
 export const compileCacheDir = join(rootDir, "node_modules", ".cache", "compiled");
 
 /**

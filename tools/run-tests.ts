@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ensureChromium } from "./chromium.ts";
 import { rootDir, SetupError } from "./install.mjs";
+import { ensureServerBuilt } from "./server-build.ts";
 import { ensureWebBuilt } from "./web-build.ts";
 
 interface Counts {
@@ -95,6 +96,7 @@ function runUnitTests(): Promise<Counts> {
 async function runBrowserTests(): Promise<Counts> {
   const chromium = await ensureChromium();
   await ensureWebBuilt();
+  await ensureServerBuilt();
   return withReport(async (reportPath) => {
     const args = [join("node_modules", "@playwright", "test", "cli.js"), "test", "--reporter=list,json"];
     const env = { PLAYWRIGHT_CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: reportPath };

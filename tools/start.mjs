@@ -1,8 +1,7 @@
 import module from "node:module";
-import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { continueUnderPinnedNode, ensureInstalled, rootDir, SetupError } from "./install.mjs";
-import { compileCacheDir, leanEnvironment } from "./lean-process.mjs";
+import { continueUnderPinnedNode, ensureInstalled, SetupError } from "./install.mjs";
+import { builtServerPath, compileCacheDir, leanEnvironment } from "./lean-process.mjs";
 
 // Set in the process that a prepared start continues in.
 const isPrepared = process.env.BLUEPRINT_PREPARED === "1";
@@ -13,6 +12,8 @@ try {
     if (!isPrepared) {
       const { ensureWebBuilt } = await import("./web-build.ts");
       await ensureWebBuilt();
+      const { ensureServerBuilt } = await import("./server-build.ts");
+      await ensureServerBuilt();
       continueInLeanProcess();
     }
     const { readBuildEnvironment, toServerSettings } = await import("./build-settings.ts");
@@ -21,7 +22,7 @@ try {
     // A Ctrl-C arrives twice, from the terminal and through npm. The second one must not cut off the orderly stop.
     for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => {});
     // In this very process, so that signals and exit codes are the server's own.
-    await import(pathToFileURL(join(rootDir, "apps", "server", "src", "main.ts")).href);
+    await import(pathToFileURL(builtServerPath).href);
   }
 } catch (error) {
   if (!(error instanceof SetupError)) throw error;

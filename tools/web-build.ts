@@ -1,11 +1,11 @@
-import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { readBuildEnvironment, requireBuildSettings } from "./build-settings.ts";
 import { rootDir, runQuietly, SetupError } from "./install.mjs";
+import { hashSources, readStamp } from "./source-stamp.ts";
 
 const webDir = join(rootDir, "apps", "web");
 const distDir = join(webDir, "dist");
@@ -17,9 +17,9 @@ const stampPath = join(distDir, ".built-from");
  * @throws SetupError "Missing {name} environment variable." (spec §3), whether or not there is a build already
  */
 export async function ensureWebBuilt(): Promise<void> {
-  requireBuildSettings(readBuildEnvironment());
-  const sources = hashSources();
-  if (existsSync(join(distDir, "index.html")) && readStamp() === sources) return;
+  const settings = readBuildEnvironment();
+  requireBuildSettings(settings);
+  if (existsSync(join(distDir, "index.html")) && readStamp(stampPath) === hashSources(webDir, settings)) return;
   console.log("Building the web app …");
   const startedAt = performance.now();
   rmSync(stampPath, { force: true });
@@ -32,37 +32,8 @@ export async function ensureWebBuilt(): Promise<void> {
   if (code !== 0) throw new SetupError(`The web app could not be built.\n${output.slice(-4000)}`);
   await compressFiles(distDir);
   // The build itself may generate sources (the route tree): the stamp names what lies there now.
-  writeFileSync(stampPath, hashSources());
+  writeFileSync(stampPath, hashSources(webDir, settings));
   console.log(`The web app was built in ${Math.round((performance.now() - startedAt) / 1000)} s.`);
-}
-
-function readStamp(): string | null {
-  try {
-    return readFileSync(stampPath, "utf8");
-  } catch {
-    return null;
-  }
-}
-
-function hashSources(): string {
-  const hash = createHash("sha256").update(JSON.stringify(readBuildEnvironment()));
-  const packagesDir = join(rootDir, "packages");
-  const packageDirs = readdirSync(packagesDir).map((name) => join(packagesDir, name));
-  for (const path of [join(rootDir, "package-lock.json"), ...[webDir, ...packageDirs].flatMap(listSources)]) {
-    hash.update(path.slice(rootDir.length)).update("\0").update(readFileSync(path)).update("\0");
-  }
-  return hash.digest("hex");
-}
-
-function listSources(dir: string): string[] {
-  return readdirSync(dir, { withFileTypes: true })
-    .sort((a, b) => (a.name < b.name ? -1 : 1))
-    .flatMap((entry) => {
-      const path = join(dir, entry.name);
-      if (entry.isDirectory())
-        return ["node_modules", "dist", "testing", "fixtures"].includes(entry.name) ? [] : listSources(path);
-      return /\.test\.tsx?$/.test(entry.name) || !entry.isFile() ? [] : [path];
-    });
 }
 
 // Below this the headers of an answer outweigh what is saved.

@@ -31,7 +31,7 @@ export interface LaunchedServer {
   dispose(): Promise<void>;
 }
 
-/** Launches `apps/server/src/main.ts`; `env` adds to or replaces its settings. */
+/** Launches the built server, as `npm start` does; `env` adds to or replaces its settings. */
 export async function launchServer(env: Record<string, string> = {}): Promise<LaunchedServer> {
   const dataDir = mkdtempSync(join(tmpdir(), "blueprint-e2e-"));
   const port = await findFreePort();
@@ -41,7 +41,7 @@ export async function launchServer(env: Record<string, string> = {}): Promise<La
 
   async function start(extraEnv: Record<string, string> = {}): Promise<void> {
     const printedBefore = printed.length;
-    const started = spawn(process.execPath, [join(repositoryDir, "apps", "server", "src", "main.ts")], {
+    const started = spawn(process.execPath, [join(repositoryDir, "apps", "server", "dist", "main.js")], {
       cwd: repositoryDir,
       stdio: ["ignore", "pipe", "pipe"],
       env: {

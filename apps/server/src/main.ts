@@ -10,6 +10,7 @@ import { issueFirstOperatorInvitation } from "./features/invitations/invitations
 import type { Logger } from "./platform/app-context.ts";
 import { systemClock } from "./platform/clock.ts";
 import { lockDataDir } from "./platform/embedded-postgres/data-dir-lock.ts";
+import { releaseStartMemory } from "./platform/release-start-memory.ts";
 
 const stopTimeoutMs = 9_000;
 
@@ -27,6 +28,7 @@ async function start(): Promise<void> {
   const runtime = await startApp(context, { webDistDir: findWebApp(), withJobs: true });
   ending.unshift(() => runtime.stop());
   const invitationUrl = await issueFirstOperatorInvitation(context);
+  await releaseStartMemory();
   if (invitationUrl !== null) console.log(`First operator invitation: ${invitationUrl}`);
   console.log(`Blueprint is ready at ${config.publicUrl}`);
 }
