@@ -44,6 +44,9 @@ const toastsOf = (page: Page): Locator => page.getByRole("region", { name: /^Not
 async function archive(page: Page, name: string): Promise<Locator> {
   await page.getByRole("button", { name: `More for ${name}` }).click();
   await page.getByRole("menuitem", { name: "Archive" }).click();
+  await expect(page.getByRole("menu")).toHaveCount(0);
+  // A menu gives the focus back to its button a task after it has gone.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
   const toast = toastsOf(page).filter({ hasText: name });
   await expect(toast).toBeVisible();
   await page.mouse.move(5, 700);
@@ -122,6 +125,43 @@ test("F8 brings the focus to it; it stays while it is focused, and goes afterwar
   await page.getByRole("searchbox").first().focus();
   await expect(toast).toHaveCount(0);
   expect((await durationsIn(page))[0]).toBeGreaterThan(autoDismissMs + 1_000);
+});
+
+test("F8 holds it from the very moment it comes", async ({ person, openWindowOf }) => {
+  const page = await openDashboard(person, openWindowOf, ["Hall"]);
+  await page.evaluate(() => {
+    new MutationObserver((_, observer) => {
+      if (document.querySelector('li[data-state="open"]') === null) return;
+      observer.disconnect();
+      document.body.dispatchEvent(new KeyboardEvent("keydown", { code: "F8", key: "F8", bubbles: true }));
+    }).observe(document.body, { subtree: true, childList: true });
+  });
+  const toast = await archive(page, "Hall");
+  await expect(page.getByRole("region", { name: /^Notifications/ }).getByRole("list")).toBeFocused();
+  await page.waitForTimeout(autoDismissMs + 1_000);
+  await expect(toast).toBeVisible();
+});
+
+test("after one was closed by mouse or keyboard the focus goes back, and the next goes by itself", async ({
+  person,
+  openWindowOf,
+}) => {
+  const page = await openDashboard(person, openWindowOf, ["Hall", "Cellar", "Attic"]);
+  const list = page.getByRole("region", { name: /^Notifications/ }).getByRole("list");
+  await (await archive(page, "Hall")).getByRole("button", { name: "Close notification" }).click();
+  await expect(toastsOf(page)).toHaveCount(0);
+  await expect(list).not.toBeFocused();
+  await archive(page, "Cellar");
+  await expect(toastsOf(page)).toHaveCount(0);
+
+  const search = page.getByRole("searchbox").first();
+  const toast = await archive(page, "Attic");
+  await search.focus();
+  await page.keyboard.press("F8");
+  await expect(list).toBeFocused();
+  await toast.getByRole("button", { name: "Close notification" }).press("Enter");
+  await expect(toastsOf(page)).toHaveCount(0);
+  await expect(search).toBeFocused();
 });
 
 test("swiping right past 50 px dismisses it; 49 px, and any way to the left, does not", async ({

@@ -1,16 +1,20 @@
 import { toastConstants } from "@blueprint/contract/spec-constants";
 import { X } from "lucide-react";
 import { Toast as Primitive } from "radix-ui";
+import { useState } from "react";
 import { classNames } from "../lib/class-names.ts";
 import { toasts, useToasts } from "../lib/toast.store.ts";
 import { IconButton } from "./icon-button.tsx";
+import { useAutoDismiss } from "./use-auto-dismiss.ts";
 
 /** The toast viewport of spec §2: on every screen, one toast at a time, reached with F8. */
 export function Toaster() {
   const shown = useToasts();
+  const [viewport, setViewport] = useState<HTMLElement | null>(null);
+  useAutoDismiss(viewport, shown.find(({ open }) => open)?.id, toastConstants.autoDismissMs, toasts.dismiss);
   return (
     <Primitive.Provider
-      duration={toastConstants.autoDismissMs}
+      duration={Number.POSITIVE_INFINITY}
       swipeDirection={toastConstants.swipeDirection}
       swipeThreshold={toastConstants.swipeThresholdPx}
       label="Notification"
@@ -55,6 +59,7 @@ export function Toaster() {
         </Primitive.Root>
       ))}
       <Primitive.Viewport
+        ref={setViewport}
         hotkey={[toastConstants.hotkey]}
         label="Notifications ({hotkey})"
         className="pointer-events-none fixed top-0 right-0 z-50 grid w-full gap-2 p-3 outline-none sm:w-96 sm:p-4"
