@@ -1,6 +1,6 @@
 import { ApiError } from "@blueprint/contract/api-client";
 import { getSession, type Me } from "@blueprint/contract/users";
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { type QueryKey, queryOptions, useQuery } from "@tanstack/react-query";
 import { api } from "./api.ts";
 import { buildSettings } from "./build-settings.ts";
 import { notInvited } from "./not-invited.store.ts";
@@ -38,9 +38,18 @@ const channel =
 
 /** Follows sign-in and sign-out of other tabs until the returned function is called. */
 export function followOtherTabs(): () => void {
-  const onMessage = () => void queryClient.resetQueries();
+  const onMessage = () => void learnSessionAgain();
   channel?.addEventListener("message", onMessage);
   return () => channel?.removeEventListener("message", onMessage);
+}
+
+const isOfPerson = ({ queryKey }: { readonly queryKey: QueryKey }) => queryKey[0] !== getSession.url;
+
+/** Who is here is asked first and alone: whatever else a tab shows would be refused after a sign-out. */
+async function learnSessionAgain(): Promise<void> {
+  void queryClient.cancelQueries({ predicate: isOfPerson });
+  await queryClient.resetQueries({ queryKey: meQuery.queryKey });
+  queryClient.removeQueries({ predicate: isOfPerson });
 }
 
 /**
@@ -49,7 +58,7 @@ export function followOtherTabs(): () => void {
  */
 export async function reloadSession(): Promise<Me | null> {
   const me = await queryClient.fetchQuery({ ...meQuery, staleTime: 0 });
-  queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== getSession.url });
+  queryClient.removeQueries({ predicate: isOfPerson });
   announceSessionChange();
   return me;
 }
