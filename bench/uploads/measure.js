@@ -102,7 +102,7 @@ async function uploadOurs({ url, cookie, userId }, filePath) {
     source,
     objectName: `users/${userId}/hall.ply`,
     baseUrl: url,
-    headers: { cookie },
+    headers: { authorization: `Bearer ${/session_token=([^;]+)/.exec(cookie)[1]}` },
     contentType: "model/ply",
     transport: sendByHttp,
   });

@@ -21,6 +21,8 @@ export interface Person {
   readonly teamId: TeamId;
   /** Value of a Cookie header with a live session. */
   readonly cookie: string;
+  /** Headers of a program with the same session, which needs no app-check token. */
+  readonly asProgram: { readonly authorization: string };
   readonly api: ApiClient;
 }
 
@@ -171,5 +173,6 @@ async function acceptAsNewPerson(
   const { teams } = await api(getMe, {});
   const own = teams.find(({ isPersonal }) => isPersonal);
   if (own === undefined) throw new Error("A new account has no team of its own.");
-  return { name, email, password, teamId: own.teamId, cookie, api };
+  const asProgram = { authorization: `Bearer ${/session_token=([^;]+)/.exec(cookie)?.[1]}` };
+  return { name, email, password, teamId: own.teamId, cookie, asProgram, api };
 }

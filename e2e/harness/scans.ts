@@ -103,7 +103,7 @@ export async function uploadScan(
     source: { name: fileName, sizeBytes, slice: (start, end) => bytes.subarray(start, end) },
     objectName: scan.uploadName,
     baseUrl: server.url,
-    headers: { cookie: owner.cookie },
+    headers: owner.asProgram,
   });
   upload.start();
   expect(await upload.done).toMatchObject({ state: "success" });

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { appCheckHeader } from "@blueprint/contract/app-check";
 import { type Blueprint, getBlueprint } from "@blueprint/contract/blueprints";
 import { getOriginalUrl, listScans, type Scan } from "@blueprint/contract/scans";
 import { getTeamUsage } from "@blueprint/contract/teams";
@@ -34,9 +35,14 @@ test("an upload is paused, goes on where it was, and is left for another screen 
   const owner = await person();
   const blueprint = await makeBlueprint(owner);
   const page = await (await openWindowOf(owner)).newPage();
+  const appChecks = new Set<string | undefined>();
+  page.on("request", (request) => {
+    if (request.url().includes("/v0/b/")) appChecks.add(request.headers()[appCheckHeader]);
+  });
   await beginUpload(page, blueprint);
   const scan = await announcedScan(owner, blueprint);
   await expectSent(page, 0.1);
+  expect([...appChecks], "one app-check token for all requests").toEqual([expect.stringMatching(/^ey/)]);
   await scansOf(page).getByRole("button", { name: "Pause" }).click();
   await expect(scansOf(page).getByText("Paused. What was sent is kept.")).toBeVisible();
   const { uploadedBytes } = await readScan(owner, scan);

@@ -3,7 +3,9 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import type { ReadableStream as WebStream } from "node:stream/web";
+import { appCheckLifetimeMs, issueAppCheckToken } from "@blueprint/contract/app-check";
 import { deleteApp, type FirebaseApp, initializeApp } from "@firebase/app";
+import { CustomProvider, initializeAppCheck } from "@firebase/app-check";
 import {
   connectStorageEmulator,
   deleteObject,
@@ -34,10 +36,22 @@ let owner: TestPerson;
 let storage: FirebaseStorage;
 const apps: FirebaseApp[] = [];
 
-/** The official client, told where our server is and nothing else. @param token as the sign-in hands it to programs */
-function connectClient(url: string, { token, bucket = "blueprint-local" }: { token?: string; bucket?: string } = {}) {
-  const app = initializeApp({ storageBucket: bucket }, `client ${apps.length}`);
+interface ClientOptions {
+  /** As the sign-in hands it to programs. */
+  token?: string;
+  bucket?: string;
+  /** Makes the client attach app-check tokens, which this provider gets. */
+  appCheck?: () => Promise<{ token: string; expireTimeMillis: number }>;
+}
+
+/** The official client, told where our server is and nothing else. */
+function connectClient(url: string, { token, bucket = "blueprint-local", appCheck }: ClientOptions = {}) {
+  const app = initializeApp(
+    { storageBucket: bucket, appId: "1:1:web:1", projectId: "blueprint", apiKey: "none" },
+    `client ${apps.length}`,
+  );
   apps.push(app);
+  if (appCheck !== undefined) initializeAppCheck(app, { provider: new CustomProvider({ getToken: appCheck }) });
   const client = getStorage(app);
   const { hostname, port } = new URL(url);
   connectStorageEmulator(client, hostname, Number(port), token === undefined ? {} : { mockUserToken: token });
@@ -48,6 +62,21 @@ const tokenOf = ({ cookie }: { cookie: string }) => decodeURIComponent(cookie.sl
 const own = (name: string) => ref(storage, `users/${owner.userId}/${name}`);
 const md5Of = (bytes: Uint8Array) => createHash("md5").update(bytes).digest("base64");
 const isEqual = (actual: ArrayBuffer, expected: Uint8Array) => Buffer.from(actual).equals(expected);
+
+/** Every call of the client at one place. */
+function everything(client: FirebaseStorage, name: string): [string, () => Promise<unknown>][] {
+  const place = ref(client, name);
+  return [
+    ["uploadBytes", () => uploadBytes(place, randomBytes(10))],
+    ["uploadBytesResumable", async () => await uploadBytesResumable(place, randomBytes(300 * KiB))],
+    ["getMetadata", () => getMetadata(place)],
+    ["getDownloadURL", () => getDownloadURL(place)],
+    ["getBytes", () => getBytes(place)],
+    ["updateMetadata", () => updateMetadata(place, { cacheControl: "no-store" })],
+    ["list", () => list(place.parent!)],
+    ["deleteObject", () => deleteObject(place)],
+  ];
+}
 
 beforeAll(async () => {
   server = await createTestApp({ config: { storageBytesMax }, withJobs: true });
@@ -325,20 +354,6 @@ describe("deleting", () => {
 });
 
 describe("refusals", () => {
-  const everything = (client: FirebaseStorage, name: string): [string, () => Promise<unknown>][] => {
-    const place = ref(client, name);
-    return [
-      ["uploadBytes", () => uploadBytes(place, randomBytes(10))],
-      ["uploadBytesResumable", async () => await uploadBytesResumable(place, randomBytes(300 * KiB))],
-      ["getMetadata", () => getMetadata(place)],
-      ["getDownloadURL", () => getDownloadURL(place)],
-      ["getBytes", () => getBytes(place)],
-      ["updateMetadata", () => updateMetadata(place, { cacheControl: "no-store" })],
-      ["list", () => list(place.parent!)],
-      ["deleteObject", () => deleteObject(place)],
-    ];
-  };
-
   it("401 without a session is storage/unauthenticated", async () => {
     await uploadString(own("guarded.txt"), "mine");
     for (const client of [connectClient(server.url), connectClient(server.url, { token: "forged.c2lnbmF0dXJl" })]) {
@@ -405,6 +420,43 @@ describe("refusals", () => {
     for (const name of ["", "users", "teams"]) {
       await expect(listAll(ref(storage, name)), name).rejects.toMatchObject({ code: "storage/unauthorized" });
     }
+  });
+});
+
+describe("app-check tokens", () => {
+  const issue = async () => {
+    const headers = { origin: server.url };
+    const answer = await fetch(server.url + issueAppCheckToken.url, { method: issueAppCheckToken.method, headers });
+    const { token, expiresInMs } = (await answer.json()) as { token: string; expiresInMs: number };
+    return { token, expireTimeMillis: Date.now() + expiresInMs };
+  };
+  const connect = (appCheck: NonNullable<ClientOptions["appCheck"]>) =>
+    connectClient(server.url, { token: tokenOf(owner), appCheck });
+  const file = () => own("checked.txt").fullPath;
+
+  it("of a provider are attached by the client, and everything is allowed as before", async () => {
+    let asked = 0;
+    const client = connect(async () => {
+      asked++;
+      return issue();
+    });
+    for (const [call, run] of everything(client, file())) await expect(run(), call).resolves.not.toBeNull();
+    expect(asked, "one token serves them all").toBe(1);
+  });
+
+  it("that are forged or past their time are 401, storage/unauthenticated, on every call", async () => {
+    await uploadString(own("checked.txt"), "kept");
+    const { token, expireTimeMillis } = await issue();
+    const [header, payload] = token.split(".");
+    const refused = { code: "storage/unauthenticated", status: 401 };
+    const forged = connect(async () => ({ token: `${header}.${payload}.Zm9yZ2Vk`, expireTimeMillis }));
+    for (const [call, run] of everything(forged, file())) await expect(run(), call).rejects.toMatchObject(refused);
+    // The client goes on with what it was given: only the server's clock has moved.
+    const late = connect(async () => ({ token, expireTimeMillis }));
+    await expect(getMetadata(ref(late, file()))).resolves.toMatchObject({ size: 4 });
+    server.clock.advance(appCheckLifetimeMs);
+    for (const [call, run] of everything(late, file())) await expect(run(), call).rejects.toMatchObject(refused);
+    expect(Buffer.from(await getBytes(own("checked.txt"))).toString()).toBe("kept");
   });
 });
 

@@ -7,6 +7,7 @@ import { registerAccessRequestRoutes } from "./features/access-requests/access-r
 import { registerAccountRoutes } from "./features/accounts/accounts.routes.ts";
 import { createAuth, createNewAccountSignIn, hashPassword } from "./features/accounts/auth.ts";
 import { findGoogleSignIn } from "./features/accounts/google-provider.ts";
+import { registerAppCheckRoutes } from "./features/app-check/app-check.routes.ts";
 import { registerBlueprintRoutes } from "./features/blueprints/blueprints.routes.ts";
 import { registerDiscoverRoutes } from "./features/discover/discover.routes.ts";
 import { registerFileRoutes } from "./features/files/files.routes.ts";
@@ -88,6 +89,7 @@ export async function createApp(
   registerRequestRoutes(app, context);
   registerBlueprintRoutes(app, context);
   registerScanRoutes(app, context, { sessions });
+  registerAppCheckRoutes(app, context);
   registerUploadRoutes(app, context, { onScanOriginal: acceptOriginal });
   registerObjectRoutes(app, context);
   registerSampleRoutes(app, context);

@@ -32,6 +32,10 @@ export const errorCatalogue = {
   },
 
   unauthenticated: { status: 401, message: "Sign in to continue." },
+  "app-check-invalid": {
+    status: 401,
+    message: "This page could not show that it is Blueprint's own. Reload it; what was uploaded so far is kept.",
+  },
   "not-found": { status: 404, message: "This does not exist, or it is not yours to see." },
   forbidden: { status: 403, message: "Your role in this team does not allow this." },
   unauthorized: { status: 403, message: "You may not read or change files here." },

@@ -31,6 +31,9 @@ export const toastConstants = {
   hotkey: "F8",
 } as const;
 
+/** Defaults of the storage and sign-in providers' own clients. */
+export const providerConstants = { tokenRefreshBeforeExpiryMs: 5 * 60_000 } as const;
+
 /** spec §7 and §9: how the live AI answers, and what is sent to it. */
 export const liveAiConstants = {
   candidateCount: 1,

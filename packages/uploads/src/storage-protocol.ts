@@ -9,7 +9,7 @@ export interface ProtocolOptions {
   readonly transport: Transport;
   /** Origin of the server without a trailing slash; empty for the page's own. */
   readonly baseUrl: string;
-  readonly headers: () => Record<string, string>;
+  readonly headers: () => Record<string, string> | Promise<Record<string, string>>;
 }
 
 export interface FileDescription {
@@ -67,7 +67,7 @@ export function createStorageProtocol({ transport, baseUrl, headers }: ProtocolO
   ): Promise<TransportResponse> => {
     const response = await transport({
       url: baseUrl + path,
-      headers: { ...headers(), ...ownHeaders },
+      headers: { ...(await headers()), ...ownHeaders },
       body,
       signal,
       ...(onSent === undefined ? {} : { onSent }),

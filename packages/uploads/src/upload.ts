@@ -59,7 +59,7 @@ export interface UploadOptions {
   /** Origin of the server without a trailing slash; empty for the page's own. */
   readonly baseUrl?: string;
   /** Sent with every request; a function is asked each time, for tokens that change. */
-  readonly headers?: Record<string, string> | (() => Record<string, string>);
+  readonly headers?: Record<string, string> | (() => Record<string, string> | Promise<Record<string, string>>);
   readonly contentType?: string;
   readonly fetch?: typeof globalThis.fetch;
   readonly transport?: Transport;
@@ -459,6 +459,8 @@ class UploadTask implements Upload {
 /** No answer, a busy or failing server, or another sender at work: worth another try. */
 function isRetryable({ code, status }: ApiError): boolean {
   if (code === "network-request-failed" || code === "upload-wrong-offset") return true;
+  // The next request asks for its headers again, and with them for a new token.
+  if (code === "app-check-invalid") return true;
   return status >= 500 || status === 429 || status === 408;
 }
 

@@ -8,15 +8,20 @@ export interface Secrets {
   readonly sessionKey: string;
   /** Signs short-lived addresses of files. */
   readonly capabilityKey: string;
+  /** Signs app-check tokens. */
+  readonly appCheckKey: string;
 }
+
+const secretNames = ["sessionKey", "capabilityKey", "appCheckKey"] as const satisfies (keyof Secrets)[];
 
 export function readSecrets(dataDir: string): Secrets {
   const path = join(dataDir, "secrets.json");
-  if (existsSync(path)) return JSON.parse(readFileSync(path, "utf8")) as Secrets;
-  const secrets: Secrets = {
-    sessionKey: randomBytes(32).toString("base64url"),
-    capabilityKey: randomBytes(32).toString("base64url"),
-  };
+  const known = existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as Partial<Secrets>) : {};
+  if (secretNames.every((name) => known[name] !== undefined)) return known as Secrets;
+  // An installation of an earlier version keeps its keys and gets those that came later.
+  const secrets = Object.fromEntries(
+    secretNames.map((name) => [name, known[name] ?? randomBytes(32).toString("base64url")]),
+  ) as unknown as Secrets;
   mkdirSync(dataDir, { recursive: true });
   const file = openSync(`${path}.new`, "w", 0o600);
   writeSync(file, `${JSON.stringify(secrets, null, 2)}\n`);

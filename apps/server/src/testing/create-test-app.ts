@@ -38,6 +38,8 @@ export interface TestPerson {
   personalTeamId: TeamId;
   /** Value of a Cookie header with a live session. */
   cookie: string;
+  /** Headers of a program with the same session: without a browser's cookie, and without its app-check token. */
+  asProgram: { authorization: string };
   /** Typed client with that session. */
   api: ApiClient;
 }
@@ -56,7 +58,9 @@ export interface TestApp {
   buildMember(team: TeamId, role: TeamRole): Promise<TestPerson>;
   buildBlueprint(owner: TestPerson, options?: { name?: string; teamId?: TeamId }): Promise<Blueprint>;
   /** Another live session of somebody. */
-  signIn(person: Pick<TestPerson, "userId">): Promise<{ cookie: string; token: string; api: ApiClient }>;
+  signIn(
+    person: Pick<TestPerson, "userId">,
+  ): Promise<Pick<TestPerson, "cookie" | "asProgram" | "api"> & { token: string }>;
   close(): Promise<void>;
 }
 
@@ -107,7 +111,8 @@ export async function createTestApp({
       .values({ id: systemIds.uuid(), userId, token, expiresAt, createdAt: now, updatedAt: now });
     const signature = createHmac("sha256", context.secrets.sessionKey).update(token).digest("base64");
     const cookie = `${sessionCookieName}=${encodeURIComponent(`${token}.${signature}`)}`;
-    return { cookie, token, api: createApiClient({ baseUrl: url, headers: { cookie } }) };
+    const asProgram = { authorization: `Bearer ${token}.${signature}` };
+    return { cookie, asProgram, token, api: createApiClient({ baseUrl: url, headers: { cookie } }) };
   };
   let people = 0;
   const buildPerson: TestApp["buildPerson"] = async ({ name, email, isOperator = false } = {}) => {
@@ -122,8 +127,8 @@ export async function createTestApp({
       const userId = await createAccount(tx, context, { ...person, passwordHash, isOperator });
       return { userId, personalTeamId: await createPersonalTeam(tx, context, userId, person.name) };
     });
-    const { cookie, api } = await signIn(made);
-    return { ...person, ...made, cookie, api };
+    const { cookie, asProgram, api } = await signIn(made);
+    return { ...person, ...made, cookie, asProgram, api };
   };
   const joinAs: TestApp["join"] = async (team, person, role) =>
     void (await joinTeam(context.db, context, team, person.userId, role));

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
-import { requireActor } from "../../platform/http/actor.ts";
+import { requireCheckedActor } from "../../platform/http/app-check.ts";
 import { sendStoredBytes } from "../../platform/http/send-stored-bytes.ts";
 import { type StoredObjectRow, toMetadataResource, toObjectEtag } from "../uploads/stored-files.service.ts";
 import { changeDescription, deleteObject, getObject, getObjectByToken, listObjects } from "./objects.service.ts";
@@ -57,7 +57,7 @@ export function registerObjectRoutes(app: FastifyInstance, context: AppContext):
     method: "PATCH",
     url,
     handler: async (request, reply) => {
-      const actor = requireActor(request);
+      const actor = requireCheckedActor(context, request);
       const { bucket, "*": name } = request.params;
       const change = changeSchema.safeParse(request.body);
       if (!change.success) throw new AppError("upload-metadata-invalid", { cause: change.error });
@@ -73,7 +73,7 @@ export function registerObjectRoutes(app: FastifyInstance, context: AppContext):
     url,
     handler: async (request, reply) => {
       const { bucket, "*": name } = request.params;
-      await deleteObject(context, requireActor(request), bucket, name);
+      await deleteObject(context, requireCheckedActor(context, request), bucket, name);
       return reply.status(204).send();
     },
   });
@@ -83,7 +83,7 @@ export function registerObjectRoutes(app: FastifyInstance, context: AppContext):
     method: "GET",
     url: "/v0/b/:bucket/o",
     handler: async (request, reply) => {
-      const actor = requireActor(request);
+      const actor = requireCheckedActor(context, request);
       const { bucket } = request.params;
       const { prefix = "", delimiter = "", maxResults, pageToken } = request.query;
       const { entries, nextAfter } = await listObjects(context, actor, bucket, {
@@ -109,7 +109,7 @@ async function findRequested(
   const { bucket, "*": name } = request.params;
   // Whoever is signed in may hold the token of a file that somebody else showed them.
   if (token !== undefined) return getObjectByToken(context, bucket, name, token);
-  return getObject(context, requireActor(request), bucket, name);
+  return getObject(context, requireCheckedActor(context, request), bucket, name);
 }
 
 function sendMedia(

@@ -19,14 +19,14 @@ const bucketPath = "/v0/b/blueprint-local/o";
 const pathOf = (name: string) => `${bucketPath}/${encodeURIComponent(name)}`;
 const ownName = (name: string) => `users/${owner.userId}/${name}`;
 const store = async (name: string, text: string, metadata: unknown = {}, person = owner) => {
-  const answer = await new WireClient(app.url, { cookie: person.cookie }).multipart(name, Buffer.from(text), metadata);
+  const answer = await new WireClient(app.url, person.asProgram).multipart(name, Buffer.from(text), metadata);
   expect(answer.status).toBe(200);
   return answer.json as Record<string, string>;
 };
 const ask = (path: string, { method = "GET", person = owner as TestPerson | null, headers = {}, body = "" } = {}) =>
   fetch(app.url + path, {
     method,
-    headers: { ...(person === null ? {} : { cookie: person.cookie }), ...headers },
+    headers: { ...(person === null ? {} : person.asProgram), ...headers },
     ...(body === "" ? {} : { body }),
   });
 const patch = (name: string, change: unknown, person = owner) =>
@@ -180,7 +180,7 @@ describe("deleting a file", () => {
     const small = await createTestApp({ config: { storageBytesMax: 1000 } });
     try {
       const person = await small.buildPerson();
-      const wire = new WireClient(small.url, { cookie: person.cookie });
+      const wire = new WireClient(small.url, person.asProgram);
       const mine = `users/${person.userId}/mine`;
       const ours = `teams/${person.personalTeamId}/ours`;
       expect((await wire.multipart(mine, randomFile(600))).status).toBe(200);
@@ -188,7 +188,7 @@ describe("deleting a file", () => {
       const quota = { status: 402, code: "storage-quota-exceeded" };
       expect(await wire.multipart(`${ours} too`, randomFile(1))).toMatchObject(quota);
       expect(await wire.start(`users/${person.userId}/more`, 1)).toMatchObject(quota);
-      await fetch(small.url + pathOf(mine), { method: "DELETE", headers: { cookie: person.cookie } });
+      await fetch(small.url + pathOf(mine), { method: "DELETE", headers: person.asProgram });
       expect((await wire.multipart(`${ours} too`, randomFile(600))).status).toBe(200);
     } finally {
       await small.close();
@@ -206,7 +206,7 @@ describe("the original of a scan", () => {
       status: 403,
       code: "operation-not-allowed",
     });
-    const wire = new WireClient(app.url, { cookie: owner.cookie });
+    const wire = new WireClient(app.url, owner.asProgram);
     expect(await wire.multipart(name, Buffer.from("SCAN"))).toMatchObject({ status: 409, code: "upload-not-active" });
     expect(await wire.multipart(`teams/${owner.personalTeamId}/scans/other`, Buffer.from("x"))).toMatchObject({
       status: 403,

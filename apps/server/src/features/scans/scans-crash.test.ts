@@ -43,12 +43,13 @@ async function signUp() {
   return { teamId, cookie, api: createApiClient({ baseUrl: server.url, headers: { cookie } }) };
 }
 
-async function upload(cookie: string, scan: Scan, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+async function upload(sessionCookie: string, scan: Scan, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
   const address = `${server.url}/v0/b/${storageBucket}/o?name=${encodeURIComponent(scan.uploadName)}`;
+  const authorization = `Bearer ${/session_token=([^;]+)/.exec(sessionCookie)?.[1]}`;
   const started = await fetch(address, {
     method: "POST",
     headers: {
-      cookie,
+      authorization,
       "x-goog-upload-protocol": "resumable",
       "x-goog-upload-command": "start",
       "x-goog-upload-header-content-length": String(bytes.length),
@@ -56,7 +57,7 @@ async function upload(cookie: string, scan: Scan, bytes: Uint8Array<ArrayBuffer>
   });
   const finished = await fetch(started.headers.get("x-goog-upload-url") ?? "", {
     method: "POST",
-    headers: { cookie, "x-goog-upload-command": "upload, finalize", "x-goog-upload-offset": "0" },
+    headers: { authorization, "x-goog-upload-command": "upload, finalize", "x-goog-upload-offset": "0" },
     body: bytes,
   });
   expect(finished.headers.get("x-goog-upload-status")).toBe("final");

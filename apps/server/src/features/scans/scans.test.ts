@@ -53,7 +53,7 @@ describe("a scan that is being uploaded", () => {
     const scan = await owner.api(createScan, request("big.ply", 1024 * 1024));
     const url = `${app.url}/v0/b/${storageBucket}/o?name=${encodeURIComponent(scan.uploadName)}`;
     const send = (address: string, headers: Record<string, string>, body?: Uint8Array<ArrayBuffer>) =>
-      fetch(address, { method: "POST", headers: { cookie: owner.cookie, ...headers }, ...(body ? { body } : {}) });
+      fetch(address, { method: "POST", headers: { ...owner.asProgram, ...headers }, ...(body ? { body } : {}) });
     const started = await send(url, {
       "x-goog-upload-protocol": "resumable",
       "x-goog-upload-command": "start",

@@ -89,7 +89,7 @@ function optionsFor(
     source: sourceOf(bytes),
     objectName,
     baseUrl: app.url,
-    headers: { cookie: owner.cookie },
+    headers: owner.asProgram,
     contentType: "model/ply",
     clock: impatientClock,
     locks: createMemoryLocks(),

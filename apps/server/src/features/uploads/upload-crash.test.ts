@@ -115,7 +115,7 @@ it("goes on after kill -9 of the server in mid-chunk, repeating at most one chun
     source,
     objectName: name,
     baseUrl: `http://127.0.0.1:${port}`,
-    headers: { cookie: owner.cookie },
+    headers: owner.asProgram,
     fetch: watched,
     clock,
   });

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
-import { type Actor, requireActor } from "../../platform/http/actor.ts";
+import type { Actor } from "../../platform/http/actor.ts";
+import { requireCheckedActor } from "../../platform/http/app-check.ts";
 import { openMultipartStream } from "./multipart-stream.ts";
 import { UploadLocks } from "./upload-locks.ts";
 import {
@@ -75,7 +76,7 @@ async function answer(
   request: FastifyRequest<UploadRoute>,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const actor = requireActor(request);
+  const actor = requireCheckedActor(desk.context, request);
   const id = request.query.upload_id;
   if (id !== undefined) return answerCommand(desk, actor, id, request, reply);
   const protocol = headerOf(request, "x-goog-upload-protocol");

@@ -106,8 +106,15 @@ export async function announceSessionEnded(
   await sql.notify(sessionEndedChannel, token);
 }
 
+const bearerPattern = /^(?:Bearer|Firebase) (.+)$/i;
+
+/** True when it is this and no cookie that names the session. */
+export function hasBearerToken({ authorization = "" }: { authorization?: string | undefined }): boolean {
+  return bearerPattern.test(authorization);
+}
+
 function findSignedToken(headers: { cookie?: string | undefined; authorization?: string | undefined }): string | null {
-  const bearer = /^(?:Bearer|Firebase) (.+)$/i.exec(headers.authorization ?? "")?.[1];
+  const bearer = bearerPattern.exec(headers.authorization ?? "")?.[1];
   if (bearer !== undefined) return decodeLoosely(bearer);
   for (const part of (headers.cookie ?? "").split(";")) {
     const at = part.indexOf("=");

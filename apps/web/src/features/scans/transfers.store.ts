@@ -5,6 +5,7 @@ import { reopenFile, resumeUpload } from "@blueprint/uploads/resume-upload";
 import { createUpload, type Upload, type UploadOptions, type UploadSnapshot } from "@blueprint/uploads/upload";
 import { toUploadSource } from "@blueprint/uploads/upload-source";
 import { createStore, useStore } from "zustand";
+import { appCheck } from "../../lib/app-check.ts";
 import { buildSettings } from "../../lib/build-settings.ts";
 
 /** A scan on its way to this server that this person started on this device. */
@@ -225,6 +226,12 @@ const localWatchList: WatchList = {
 export const transfers = createTransferStore({
   journal: openIndexedDbJournal(`${buildSettings.appId}-uploads`),
   watchList: localWatchList,
+  uploadOptions: {
+    headers: () => appCheck.headers(),
+    onChange: ({ retry }) => {
+      if (retry?.error.code === "app-check-invalid") appCheck.forget();
+    },
+  },
 });
 
 export function useTransfers(): readonly Transfer[] {
