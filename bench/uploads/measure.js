@@ -1,245 +1,237 @@
-// The whole way of a file: our client and our server (PostgreSQL journal, every chunk durable before it is confirmed)
-// against a bare Node server that pipes one PUT into a file and syncs it at the end. Same file, same run, by turns.
-// Prints MB/s of both, their ratio (target: at least 0.8) and the server's peak memory (target: under 150 MB).
-// Usage: node bench/uploads [megabytes=512] [rounds=3]
+// Uploads, ours beside its peers, in one run on one machine:
+//
+// - speed: MB/s, server's processor time and memory at each size, all contenders by turns;
+// - kill -9: the server dies in mid-upload and is started again a second later; who goes on, and how many bytes were
+//   sent again.
+//
+// Ours: our client and our server (PostgreSQL journal, every chunk durable before it is confirmed). Targets: at least
+// 0.8 of a bare Node PUT that syncs at the end, at 512 MiB, with less than 150 MB in the server.
+// Usage: node bench/uploads [sizes in MiB=64,512] [rounds=3] [contenders=plain,ours,sdk,tus,emulator]
 
 import { spawn } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
-import { createReadStream, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { open, readdir, stat } from "node:fs/promises";
-import http from "node:http";
-import { createServer } from "node:net";
+import { mkdtempSync, rmSync } from "node:fs";
+import { open } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { uploadLimits } from "../../packages/contract/src/limits.ts";
-import { createUpload } from "../../packages/uploads/src/upload.ts";
-import { builtServerPath, leanEnvironment } from "../../tools/lean-process.mjs";
 import { ensureServerBuilt } from "../../tools/server-build.ts";
+import { contenders as allContenders, servers, sha256Of } from "./contenders.js";
+import { cpuSeconds, findFreePort, forgetPeak, peakBytes, stopServer } from "./measured-server.js";
+import { requirePeer } from "./peers.js";
+import { startRelay } from "./relay.js";
 
 const MiB = 1024 * 1024;
-const chunkBytesMax = uploadLimits.chunkBytesMax;
-const sizeBytes = Number(process.argv[2] ?? 512) * MiB;
+const sizes = (process.argv[2] ?? "64,512").split(",").map(Number);
 const rounds = Number(process.argv[3] ?? 3);
-const pathOf = (relative) => fileURLToPath(new URL(relative, import.meta.url));
+const chosen = process.argv[4]?.split(",");
+const clientPath = fileURLToPath(new URL("./client.js", import.meta.url));
 const dir = mkdtempSync(join(tmpdir(), "blueprint-bench-"));
-/** Node's own options of `npm start`: the product is measured as it is started. */
-const startFlags = JSON.parse(readFileSync(pathOf("../../package.json"), "utf8")).scripts.start.match(/--\S+/g) ?? [];
-const processes = [];
-const buffers = [new Uint8Array(chunkBytesMax), new Uint8Array(chunkBytesMax)];
-const agent = new http.Agent({ keepAlive: true });
+const running = new Map();
 
-try {
-  await run();
-} finally {
-  agent.destroy();
-  for (const child of processes) await stop(child);
+process.once("SIGINT", () => process.exit(130));
+process.once("exit", () => {
+  for (const { child } of running.values()) child.kill("SIGKILL");
   rmSync(dir, { recursive: true, force: true });
-}
+});
+await run();
+for (const { child } of running.values()) await stopServer(child);
+process.exit(0);
 
 async function run() {
-  const filePath = join(dir, "hall.ply");
-  const sha256 = await writeRandomFile(filePath);
+  const contenders = findContenders();
   await ensureServerBuilt();
-  const plain = await startPlainServer();
-  const product = await startProduct();
-  // The target is about uploading: the peak of the start, with its compiling of sources, is counted apart.
-  const startBytes = peakBytes(product.child);
-  writeFileSync(`/proc/${product.child.pid}/clear_refs`, "5");
-  const idleBytes = peakBytes(product.child);
-  const results = { ours: [], plain: [] };
-  for (let round = 1; round <= rounds; round++) {
-    // By turns and in turn first, so that neither always finds the disk as the other left it.
-    const order = round % 2 === 1 ? ["plain", "ours"] : ["ours", "plain"];
-    for (const which of order) {
-      const megabytesPerSecond =
-        which === "ours" ? await uploadOurs(product, filePath) : await putPlain(plain, filePath);
-      results[which].push(megabytesPerSecond);
-      console.log(`round ${round}  ${which.padEnd(5)}  ${megabytesPerSecond.toFixed(0).padStart(5)} MB/s`);
-      // What a server does after its answer (hashing the stored file, writing back) must not weigh on the other.
-      await sleep(4_000);
+  const files = await writeFiles();
+  for (const { server } of contenders) await start(server);
+  const rows = await measureSpeed(contenders, files);
+  printSpeed(contenders, rows);
+  await measureKills(contenders, files.at(-1));
+}
+
+function findContenders() {
+  return allContenders.filter(({ name, label, server }) => {
+    if (chosen !== undefined && !chosen.includes(name)) return false;
+    const { peer } = servers[server];
+    if (peer === undefined || requirePeer(peer) !== null) return true;
+    console.log(`${label}: cannot be installed here, left out.`);
+    return false;
+  });
+}
+
+async function writeFiles() {
+  const files = [];
+  for (const size of sizes) {
+    const path = join(dir, `hall-${size}.ply`);
+    const hash = createHash("sha256");
+    const file = await open(path, "w");
+    for (let at = 0; at < size; at += 8) {
+      const part = randomBytes(Math.min(8, size - at) * MiB);
+      hash.update(part);
+      await file.write(part);
+    }
+    await file.sync();
+    await file.close();
+    files.push({ size, sizeBytes: size * MiB, path, sha256: hash.digest("hex") });
+  }
+  return files;
+}
+
+async function start(name) {
+  if (running.has(name)) return running.get(name);
+  const port = await findFreePort();
+  const folder = join(dir, name);
+  const started = await servers[name].start({ port, dir: folder });
+  running.set(name, { ...started, port, dir: folder });
+  return running.get(name);
+}
+
+async function measureSpeed(contenders, files) {
+  const rows = new Map();
+  for (const file of files) {
+    for (let round = 0; round < rounds; round++) {
+      // Each contender is first once, so that none always finds the disk as the same other left it.
+      const turn = round % contenders.length;
+      for (const contender of [...contenders.slice(turn), ...contenders.slice(0, turn)]) {
+        const key = `${contender.name} ${file.size}`;
+        if (!rows.has(key)) rows.set(key, []);
+        rows.get(key).push(await measureUpload(contender, file, `round-${round}.ply`));
+      }
     }
   }
-  await requireStoredFile(product.dataDir, sha256);
-  const [ours, theirs] = [median(results.ours), median(results.plain)];
-  console.log(
-    `median  ours ${ours.toFixed(0)} MB/s, plain PUT ${theirs.toFixed(0)} MB/s, ratio ${(ours / theirs).toFixed(2)} (target 0.80)`,
-  );
-  console.log(
-    `server peak ${(peakBytes(product.child) / 1e6).toFixed(0)} MB (target under 150), idle before ${(idleBytes / 1e6).toFixed(0)} MB, peak of its start ${(startBytes / 1e6).toFixed(0)} MB`,
-  );
+  return rows;
 }
 
-async function writeRandomFile(path) {
-  const hash = createHash("sha256");
-  const file = await open(path, "w");
-  for (let at = 0; at < sizeBytes; at += 8 * MiB) {
-    const part = randomBytes(Math.min(8 * MiB, sizeBytes - at));
-    hash.update(part);
-    await file.write(part);
+async function measureUpload(contender, file, name) {
+  const server = running.get(contender.server);
+  const { pid } = server.child;
+  const cpuBefore = cpuSeconds(pid);
+  forgetPeak(pid);
+  const { seconds } = await runClient(contender, file, { name, port: server.port });
+  const peak = peakBytes(pid);
+  // What a server does after its answer (hashing, writing back) is counted as its work, and must not weigh on the next.
+  await sleep(4_000);
+  const cpu = cpuSeconds(pid) - cpuBefore;
+  await requireStored(contender, file);
+  return { megabytesPerSecond: file.sizeBytes / 1e6 / seconds, cpu, peak };
+}
+
+/** Checks every stored file of this size, and removes those that no database speaks of. */
+async function requireStored({ server: name, label }, { sizeBytes, sha256 }) {
+  const found = servers[name].findStored({ dir: running.get(name).dir, sizeBytes });
+  if (found.length === 0) throw new Error(`${label} stored no file of that size.`);
+  for (const path of found) {
+    if ((await sha256Of(path)) !== sha256) throw new Error(`${label} stored another file than was sent: ${path}`);
+    if (name === "plain" || name === "tus") rmSync(path);
   }
-  await file.sync();
-  await file.close();
-  return hash.digest("hex");
 }
 
-async function uploadOurs({ url, cookie, userId }, filePath) {
-  const file = await open(filePath, "r");
-  let turn = 0;
-  const source = {
-    name: "hall.ply",
-    sizeBytes,
-    // One chunk is on its way while the next is read: two buffers, by turns.
-    slice: async (start, end) => {
-      const bytes = buffers[turn++ % 2].subarray(0, end - start);
-      await file.read(bytes, 0, bytes.length, start);
-      return bytes;
+async function runClient(contender, file, { name, port, startsOver = false, onSpawn = () => {} }) {
+  const { account = {} } = running.get(contender.server);
+  const job = {
+    contender: contender.name,
+    url: `http://127.0.0.1:${port}`,
+    path: file.path,
+    sizeBytes: file.sizeBytes,
+    name,
+    startsOver,
+    bucket: contender.bucket,
+    userId: contender.userId,
+    ...account,
+  };
+  const child = spawn(process.execPath, [clientPath, JSON.stringify(job)], { stdio: ["ignore", "pipe", "pipe"] });
+  onSpawn(child);
+  let said = "";
+  let complained = "";
+  child.stdout.setEncoding("utf8").on("data", (text) => {
+    said += text;
+  });
+  child.stderr.setEncoding("utf8").on("data", (text) => {
+    complained += text;
+  });
+  const timer = setTimeout(() => child.kill("SIGKILL"), 180_000);
+  const code = await new Promise((resolve) => child.once("close", resolve));
+  clearTimeout(timer);
+  if (code !== 0) throw new Error(`${contender.label} failed (${code}).\n${said}${complained.slice(-2000)}`);
+  return JSON.parse(said.trim().split("\n").at(-1));
+}
+
+function printSpeed(contenders, rows) {
+  console.log(`${"".padEnd(30)} MiB    MB/s  of bare PUT  server CPU s  server peak MB   rounds, MB/s`);
+  for (const { size } of sizes.map((size) => ({ size }))) {
+    for (const { name, label } of contenders) {
+      const results = rows.get(`${name} ${size}`);
+      const speed = median(results.map((result) => result.megabytesPerSecond));
+      const bare = rows.get(`plain ${size}`)?.map((result) => result.megabytesPerSecond);
+      const ratio = bare === undefined ? "-" : (speed / median(bare)).toFixed(2);
+      console.log(
+        [
+          label.padEnd(30),
+          String(size).padStart(4),
+          speed.toFixed(0).padStart(7),
+          ratio.padStart(12),
+          median(results.map((result) => result.cpu))
+            .toFixed(2)
+            .padStart(13),
+          (Math.max(...results.map((result) => result.peak)) / 1e6).toFixed(0).padStart(15),
+          `  ${results.map((result) => result.megabytesPerSecond.toFixed(0)).join(" ")}`,
+        ].join(" "),
+      );
+    }
+  }
+  console.log("Targets for ours at 512 MiB: 0.80 of the bare PUT, under 150 MB. CPU is that of the server and all it");
+  console.log(
+    "started (our database, too), to four seconds after its answer; memory is that of the server's process.\n",
+  );
+}
+
+/** The server dies when 40 % have come, and is back a second later. */
+async function measureKills(contenders, file) {
+  console.log(`kill -9 of the server at 40 % of ${file.size} MiB`);
+  for (const contender of contenders) {
+    const server = running.get(contender.server);
+    const relay = await startRelay(server.port);
+    const killed = killAt(contender.server, relay, file.sizeBytes * 0.4);
+    try {
+      const { startedOver, seconds } = await runClient(contender, file, {
+        name: "killed.ply",
+        port: relay.port,
+        startsOver: true,
+        onSpawn: (child) => child.once("close", () => killed.stop()),
+      });
+      await killed.done;
+      const resentBytes = Math.max(0, relay.receivedBytes() - file.sizeBytes);
+      await requireStored(contender, file);
+      console.log(
+        `${contender.label.padEnd(30)} ${startedOver === 0 ? "went on by itself" : `started over ${startedOver}×`.padEnd(17)}  ${(resentBytes / MiB).toFixed(1).padStart(6)} MiB sent again, ${seconds.toFixed(1)} s in all, file intact`,
+      );
+    } catch (error) {
+      console.log(`${contender.label.padEnd(30)} ${error.message.split("\n")[0]}`);
+    }
+    relay.close();
+  }
+}
+
+function killAt(name, relay, bytes) {
+  let isStopped = false;
+  const act = async () => {
+    while (relay.receivedBytes() < bytes) {
+      if (isStopped) throw new Error("The client ended before its server was killed.");
+      await sleep(2);
+    }
+    const server = running.get(name);
+    await stopServer(server.child, "SIGKILL");
+    await sleep(1_000);
+    Object.assign(server, await servers[name].start(server));
+  };
+  const done = act();
+  done.catch(() => {});
+  return {
+    done,
+    stop: () => {
+      isStopped = true;
     },
   };
-  const startedAt = performance.now();
-  const upload = createUpload({
-    source,
-    objectName: `users/${userId}/hall.ply`,
-    baseUrl: url,
-    headers: { authorization: `Bearer ${/session_token=([^;]+)/.exec(cookie)[1]}` },
-    contentType: "model/ply",
-    transport: sendByHttp,
-  });
-  upload.start();
-  const { state, error } = await upload.done;
-  const seconds = (performance.now() - startedAt) / 1000;
-  await file.close();
-  if (state !== "success") throw error;
-  return sizeBytes / 1e6 / seconds;
-}
-
-/** Both sides send with the same client of Node, whose `fetch` takes twice the time for a body: the servers are compared. */
-function sendByHttp({ url, headers, body, signal }) {
-  return new Promise((resolve, reject) => {
-    const bytes =
-      body === null
-        ? Buffer.alloc(0)
-        : typeof body === "string"
-          ? Buffer.from(body)
-          : Buffer.from(body.buffer, body.byteOffset, body.byteLength);
-    const length = { "content-length": bytes.length };
-    const request = http.request(
-      url,
-      { method: "POST", headers: { ...headers, ...length }, signal, agent },
-      (answer) => {
-        let text = "";
-        answer.setEncoding("utf8").on("data", (part) => (text += part));
-        answer.on("end", () =>
-          resolve({ status: answer.statusCode, header: (name) => answer.headers[name] ?? null, text }),
-        );
-      },
-    );
-    request.on("error", reject);
-    request.end(bytes);
-  });
-}
-
-async function putPlain(url, filePath) {
-  const startedAt = performance.now();
-  await new Promise((resolve, reject) => {
-    const request = http.request(
-      `${url}/hall.ply`,
-      { method: "PUT", headers: { "content-length": sizeBytes }, agent },
-      (answer) => {
-        answer
-          .resume()
-          .on("end", () => (answer.statusCode === 201 ? resolve() : reject(new Error(`status ${answer.statusCode}`))));
-      },
-    );
-    request.on("error", reject);
-    createReadStream(filePath, { highWaterMark: MiB }).pipe(request);
-  });
-  return sizeBytes / 1e6 / ((performance.now() - startedAt) / 1000);
-}
-
-async function startPlainServer() {
-  const port = await findFreePort();
-  await startProcess([pathOf("./plain-put-server.js")], { PORT: String(port), TARGET_DIR: dir }, /ready/);
-  return `http://127.0.0.1:${port}`;
-}
-
-async function startProduct() {
-  const port = await findFreePort();
-  const dataDir = join(dir, "data");
-  const env = {
-    // As `npm start` runs it.
-    ...leanEnvironment,
-    PORT: String(port),
-    HOST: "127.0.0.1",
-    PUBLIC_URL: `http://127.0.0.1:${port}`,
-    DATA_DIR: dataDir,
-    CONVERTERS: "0",
-    LOG_LEVEL: "error",
-  };
-  const { child, said } = await startProcess([...startFlags, builtServerPath], env, /Blueprint is ready/);
-  const url = env.PUBLIC_URL;
-  const token = /accept-invite\?token=([\w-]+)/.exec(said)[1];
-  const account = { email: "bench@example.org", password: "a bench on a hill", name: "Bench" };
-  const accepted = await fetch(`${url}/api/invitations/${token}/account`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(account),
-  });
-  if (!accepted.ok) throw new Error(`The account could not be made: ${accepted.status} ${await accepted.text()}`);
-  const cookie = accepted.headers
-    .getSetCookie()
-    .map((line) => line.split(";")[0])
-    .join("; ");
-  const me = await fetch(`${url}/api/me`, { headers: { cookie } });
-  const { profile } = await me.json();
-  return { child, url, cookie, userId: profile.uid, dataDir };
-}
-
-async function startProcess(nodeArguments, env, ready) {
-  const child = spawn(process.execPath, nodeArguments, {
-    env: { PATH: process.env.PATH, ...env },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  processes.unshift(child);
-  let said = "";
-  child.stdout.setEncoding("utf8").on("data", (text) => (said += text));
-  for (let waited = 0; !ready.test(said); waited += 50) {
-    if (waited > 60_000 || child.exitCode !== null) throw new Error(`${nodeArguments.at(-1)} did not start.\n${said}`);
-    await sleep(50);
-  }
-  return { child, said };
-}
-
-async function stop(child) {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const gone = new Promise((resolve) => child.once("exit", resolve));
-  child.kill("SIGTERM");
-  await gone;
-}
-
-/** The most memory the process ever held, as the kernel counts it. */
-function peakBytes(child) {
-  return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${child.pid}/status`, "utf8"))[1]) * 1024;
-}
-
-async function requireStoredFile(dataDir, sha256) {
-  const names = await readdir(join(dataDir, "objects"), { recursive: true });
-  for (const name of names) {
-    const path = join(dataDir, "objects", name);
-    if (!(await stat(path)).isFile()) continue;
-    const hash = createHash("sha256");
-    for await (const bytes of createReadStream(path)) hash.update(bytes);
-    if (hash.digest("hex") !== sha256) throw new Error(`${name} is not what was sent.`);
-  }
-}
-
-async function findFreePort() {
-  const probe = createServer();
-  await new Promise((resolve) => probe.listen(0, "127.0.0.1", resolve));
-  const { port } = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
 }
 
 function median(values) {
