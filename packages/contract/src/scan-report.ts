@@ -74,6 +74,17 @@ export const scanReportSchema = z.object({
   }),
   /** A picture of the scan itself, one of `delivery.files`; 640 × 400 WebP. */
   preview: z.string(),
+  /** One picture for each storey, lowest first: SVG in metres, x and y as the scene's x and z; each one of `delivery.files`. */
+  plans: z
+    .array(
+      z.object({
+        path: z.string(),
+        /** Height of the floor, and of the cut that the picture shows; metres, y up. */
+        floorM: z.number(),
+        cutM: z.number(),
+      }),
+    )
+    .optional(),
   /** Where a first look is good: camera position and what it looks at, metres, y up. */
   startView: z.object({ position: vector3, target: vector3 }),
 });

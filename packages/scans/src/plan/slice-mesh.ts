@@ -1,0 +1,48 @@
+import { joinSegments, lengthOf, type PlanPoint, simplifyLine } from "./polyline.ts";
+
+const toleranceM = 0.02;
+/** What is shorter is a chair's leg or noise, metres. */
+const lineMMin = 0.25;
+/** Some 100 MB: a cut through more than that is no plan of rooms. */
+const segmentsMax = 3_000_000;
+
+/** Cuts triangles at given heights, in one pass over them. Metres, y up; plans as in `PlanPoint`. */
+export class MeshSlicer {
+  readonly #cuts: { readonly heightM: number; segments: number[] | null }[];
+
+  constructor(heightsM: readonly number[]) {
+    this.#cuts = heightsM.map((heightM) => ({ heightM, segments: [] }));
+  }
+
+  addTriangle(a: readonly number[], b: readonly number[], c: readonly number[]): void {
+    const low = Math.min(a[1]!, b[1]!, c[1]!);
+    const high = Math.max(a[1]!, b[1]!, c[1]!);
+    for (const cut of this.#cuts) {
+      if (cut.segments === null || cut.heightM <= low || cut.heightM > high) continue;
+      const points: number[] = [];
+      for (const [from, to] of [
+        [a, b],
+        [b, c],
+        [c, a],
+      ] as const) {
+        if (from[1]! < cut.heightM === to[1]! < cut.heightM) continue;
+        // The same end first, whichever triangle the edge is seen from: neighbours then meet in the very same point.
+        const [lower, upper] = from[1]! < to[1]! ? [from, to] : [to, from];
+        const along = (cut.heightM - lower[1]!) / (upper[1]! - lower[1]!);
+        points.push(lower[0]! + (upper[0]! - lower[0]!) * along, lower[2]! + (upper[2]! - lower[2]!) * along);
+      }
+      if (points.length !== 4 || (points[0] === points[2] && points[1] === points[3])) continue;
+      cut.segments.push(...points);
+      if (cut.segments.length / 4 > segmentsMax) cut.segments = null;
+    }
+  }
+
+  /** The lines of each cut, in the order of the heights; none where a cut had too many to be a plan. */
+  lines(): PlanPoint[][][] {
+    return this.#cuts.map(({ segments }) =>
+      joinSegments(segments ?? [])
+        .map((line) => simplifyLine(line, toleranceM))
+        .filter((line) => lengthOf(line) > lineMMin),
+    );
+  }
+}

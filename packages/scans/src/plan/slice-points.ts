@@ -1,0 +1,124 @@
+import { joinSegments, type PlanPoint, simplifyLine } from "./polyline.ts";
+
+/** Points this near to the cut count, metres. */
+const bandM = 0.25;
+const cellM = 0.05;
+const cellsPerSideMax = 4096;
+const pointsPerCellMin = 3;
+const toleranceM = 0.06;
+
+interface Cut {
+  readonly heightM: number;
+  readonly counts: Uint16Array;
+}
+
+/** Outlines what stands at given heights of a point cloud, in one pass. Metres, y up; plans as in `PlanPoint`. */
+export class PointSlicer {
+  readonly #cuts: Cut[];
+  readonly #cellM: number;
+  readonly #minX: number;
+  readonly #minZ: number;
+  readonly #columns: number;
+  readonly #rows: number;
+
+  /** @param bounds of the whole cloud */
+  constructor(heightsM: readonly number[], { min, max }: { min: readonly number[]; max: readonly number[] }) {
+    const [width, depth] = [max[0]! - min[0]!, max[2]! - min[2]!];
+    this.#cellM = Math.max(cellM, Math.max(width, depth) / cellsPerSideMax);
+    // An empty rim all around closes every outline.
+    this.#minX = min[0]! - 2 * this.#cellM;
+    this.#minZ = min[2]! - 2 * this.#cellM;
+    this.#columns = Math.ceil(width / this.#cellM) + 5;
+    this.#rows = Math.ceil(depth / this.#cellM) + 5;
+    this.#cuts = heightsM.map((heightM) => ({ heightM, counts: new Uint16Array(this.#columns * this.#rows) }));
+  }
+
+  addPoint(x: number, y: number, z: number): void {
+    for (const { heightM, counts } of this.#cuts) {
+      if (Math.abs(y - heightM) >= bandM) continue;
+      const cell =
+        Math.floor((z - this.#minZ) / this.#cellM) * this.#columns + Math.floor((x - this.#minX) / this.#cellM);
+      counts[cell] = Math.min(65_535, (counts[cell] ?? 0) + 1);
+    }
+  }
+
+  /** The outlines of each cut, in the order of the heights. */
+  lines(): PlanPoint[][][] {
+    return this.#cuts.map(({ counts }) =>
+      joinSegments(this.#outline(this.#fill(counts)))
+        .map((line) => simplifyLine(line, toleranceM))
+        .filter((line) => line.length > 3),
+    );
+  }
+
+  /** A cell is solid when it and its eight neighbours hold at least three occupied ones: single points are noise. */
+  #fill(counts: Uint16Array): Uint8Array {
+    const solid = new Uint8Array(counts.length);
+    for (let row = 1; row < this.#rows - 1; row++) {
+      for (let column = 1; column < this.#columns - 1; column++) {
+        let occupied = 0;
+        for (let dy = -1; dy <= 1; dy++) {
+          for (let dx = -1; dx <= 1; dx++) {
+            if (counts[(row + dy) * this.#columns + column + dx]! >= pointsPerCellMin) occupied += 1;
+          }
+        }
+        solid[row * this.#columns + column] = occupied >= 3 ? 1 : 0;
+      }
+    }
+    return solid;
+  }
+
+  /** Marching squares over the cells' centres. */
+  #outline(solid: Uint8Array): number[] {
+    const segments: number[] = [];
+    const at = (column: number, row: number) => [
+      this.#minX + (column + 0.5) * this.#cellM,
+      this.#minZ + (row + 0.5) * this.#cellM,
+    ];
+    for (let row = 0; row < this.#rows - 1; row++) {
+      for (let column = 0; column < this.#columns - 1; column++) {
+        const index = row * this.#columns + column;
+        const corners =
+          solid[index]! |
+          (solid[index + 1]! << 1) |
+          (solid[index + this.#columns + 1]! << 2) |
+          (solid[index + this.#columns]! << 3);
+        const sides = sidesByCorners[corners]!;
+        for (const [from, to] of sides) {
+          segments.push(...at(column + sideX[from], row + sideY[from]), ...at(column + sideX[to], row + sideY[to]));
+        }
+      }
+    }
+    return segments;
+  }
+}
+
+type Side = "top" | "right" | "bottom" | "left";
+const sideX = { top: 0.5, right: 1, bottom: 0.5, left: 0 } as const;
+const sideY = { top: 0, right: 0.5, bottom: 1, left: 0.5 } as const;
+
+/** Which sides of a square the outline joins, by its solid corners: 1 upper left, 2 upper right, 4 lower right, 8 lower left. */
+const sidesByCorners: readonly (readonly (readonly [Side, Side])[])[] = [
+  [],
+  [["left", "top"]],
+  [["top", "right"]],
+  [["left", "right"]],
+  [["right", "bottom"]],
+  [
+    ["left", "top"],
+    ["right", "bottom"],
+  ],
+  [["top", "bottom"]],
+  [["left", "bottom"]],
+  [["bottom", "left"]],
+  [["top", "bottom"]],
+  [
+    ["top", "right"],
+    ["bottom", "left"],
+  ],
+  [["right", "bottom"]],
+  [["left", "right"]],
+  [["top", "right"]],
+  [["left", "top"]],
+  [],
+];

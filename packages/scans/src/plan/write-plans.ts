@@ -1,0 +1,54 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { ScanReport } from "@blueprint/contract/scan-report";
+import { lengthOf, type Polyline } from "./polyline.ts";
+
+/** Above tables, below lintels: what a plan of a storey is cut at, metres over its floor. */
+export const cutOverFloorM = 1.2;
+/** A cut with less wall than this is none through a storey (over a roof, say), metres. */
+const wallMMin = 4;
+const marginM = 0.5;
+
+type Plan = NonNullable<ScanReport["plans"]>[number];
+
+/**
+ * Writes `plans/<n>.svg` for each storey, lowest first, and answers what the report says of them. One unit of a picture
+ * is one metre; x and y are the scene's x and z, so a plan lies on the scene as it is.
+ * @param floorsM heights of the floors, metres, y up
+ * @param cuts the lines of each floor's cut
+ */
+export async function writePlans(
+  outputDir: string,
+  floorsM: readonly number[],
+  cuts: readonly (readonly Polyline[])[],
+): Promise<Plan[]> {
+  const plans: Plan[] = [];
+  for (const [index, floorM] of floorsM.entries()) {
+    const lines = cuts[index] ?? [];
+    const wallM = lines.reduce((sum, line) => sum + lengthOf(line), 0);
+    if (wallM < wallMMin) continue;
+    const path = `plans/${plans.length}.svg`;
+    await mkdir(join(outputDir, "plans"), { recursive: true });
+    await writeFile(join(outputDir, path), drawPlan(lines));
+    plans.push({ path, floorM: round(floorM), cutM: round(floorM + cutOverFloorM) });
+  }
+  return plans;
+}
+
+function drawPlan(lines: readonly Polyline[]): string {
+  let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const line of lines) {
+    for (const [x, y] of line) {
+      minX = Math.min(minX, x);
+      minY = Math.min(minY, y);
+      maxX = Math.max(maxX, x);
+      maxY = Math.max(maxY, y);
+    }
+  }
+  const view = [minX - marginM, minY - marginM, maxX - minX + 2 * marginM, maxY - minY + 2 * marginM].map(round);
+  const path = lines.map((line) => `M${line.map(([x, y]) => `${round(x)} ${round(y)}`).join("L")}`).join("");
+  // Stroke and fill are the viewer's to choose; on its own the plan is dark on nothing.
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${view.join(" ")}"><path d="${path}" fill="none" stroke="currentColor" stroke-width="0.04" stroke-linejoin="round" stroke-linecap="round"/></svg>\n`;
+}
+
+const round = (metres: number) => Math.round(metres * 1000) / 1000;
