@@ -77,7 +77,7 @@ export const errorCatalogue = {
 
   "upload-not-found": {
     status: 404,
-    message: "This upload is not known any more. Start it again; nothing else is affected.",
+    message: "This upload is too old to go on; start it again. Nothing else is lost.",
   },
   "upload-wrong-offset": { status: 409, message: "The upload continues at another position than was sent." },
   "upload-size-changed": {
@@ -88,6 +88,16 @@ export const errorCatalogue = {
   "upload-chunk-hash-mismatch": {
     status: 400,
     message: "A part of the file was damaged on the way. It will be sent again.",
+  },
+  "upload-damaged": {
+    status: 400,
+    message:
+      "A part of the file arrived damaged every time it was sent. What was confirmed is kept. Make sure that nothing changes the file, then go on.",
+  },
+  "upload-another-file": {
+    status: 409,
+    message:
+      "This is another file than the one whose upload was begun. Nothing of it was sent: choose the file as it was, or cancel this upload and start a new one.",
   },
   "upload-metadata-invalid": { status: 400, message: "The upload's description cannot be read. Nothing was stored." },
   "upload-name-invalid": { status: 400, message: "Files cannot be stored under this name." },

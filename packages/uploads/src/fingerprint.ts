@@ -1,4 +1,4 @@
-import { sha256Hex } from "./sha-256.ts";
+import { sha256, toHex } from "./sha-256.ts";
 import type { UploadSource } from "./upload-source.ts";
 
 const sampleBytes = 64 * 1024;
@@ -22,5 +22,5 @@ export async function fingerprintOf(source: UploadSource): Promise<string> {
     joined.set(part, at);
     at += part.length;
   }
-  return sha256Hex(joined);
+  return toHex(sha256(joined));
 }

@@ -1,5 +1,7 @@
 import { ApiError } from "@blueprint/contract/api-client";
+import { contentHashHeaders } from "@blueprint/contract/content-hash";
 import { type ErrorBody, type ErrorCode, isErrorCode } from "@blueprint/contract/errors";
+import type { ContentHashState } from "./content-hash.ts";
 import type { Transport, TransportResponse } from "./transport.ts";
 
 /** The stored file's metadata as the server tells it (spec §3). */
@@ -22,6 +24,8 @@ export interface FileDescription {
 export interface SessionStatus {
   readonly status: "active" | "final" | "cancelled";
   readonly receivedBytes: number;
+  /** What the server compared with hashes; null while nothing was. */
+  readonly proven: ContentHashState | null;
   readonly object: ObjectMetadata | null;
 }
 
@@ -38,20 +42,25 @@ export class ProtocolError extends ApiError {
 
 type Body = Blob | Uint8Array<ArrayBuffer>;
 
+export interface ChunkToSend {
+  readonly offset: number;
+  readonly body: Body;
+  readonly isLast: boolean;
+  /** Of everything up to the chunk's end. */
+  readonly contentHash: string;
+  readonly onSent: (sentBytes: number) => void;
+}
+
 /** The storage protocol's calls (spec §7). Every one throws `ProtocolError`, or the transport's error without an answer. */
 export interface StorageProtocol {
   /** Answers the session's address: path and query, without an origin, so that a moved server is found again. */
   start(file: FileDescription, signal: AbortSignal): Promise<string>;
   query(sessionPath: string, signal: AbortSignal): Promise<SessionStatus>;
-  send(
-    sessionPath: string,
-    chunk: { offset: number; body: Body; isLast: boolean; onSent: (sentBytes: number) => void },
-    signal: AbortSignal,
-  ): Promise<SessionStatus>;
-  finalize(sessionPath: string, signal: AbortSignal): Promise<SessionStatus>;
+  send(sessionPath: string, chunk: ChunkToSend, signal: AbortSignal): Promise<SessionStatus>;
+  finalize(sessionPath: string, contentHash: string, signal: AbortSignal): Promise<SessionStatus>;
   cancel(sessionPath: string, signal: AbortSignal): Promise<void>;
   /** Metadata and bytes in one request: for files of 256 KiB or less (spec §5). */
-  sendWhole(file: FileDescription, bytes: Body, signal: AbortSignal): Promise<ObjectMetadata>;
+  sendWhole(file: FileDescription, bytes: Body, contentHash: string, signal: AbortSignal): Promise<ObjectMetadata>;
 }
 
 export function createStorageProtocol({ transport, baseUrl, headers }: ProtocolOptions): StorageProtocol {
@@ -76,8 +85,13 @@ export function createStorageProtocol({ transport, baseUrl, headers }: ProtocolO
     return response;
   };
 
-  const command = async (sessionPath: string, name: string, signal: AbortSignal): Promise<SessionStatus> =>
-    toStatus(await post(sessionPath, { "x-goog-upload-command": name }, null, signal));
+  const command = async (
+    sessionPath: string,
+    name: string,
+    signal: AbortSignal,
+    ownHeaders: Record<string, string> = {},
+  ): Promise<SessionStatus> =>
+    toStatus(await post(sessionPath, { "x-goog-upload-command": name, ...ownHeaders }, null, signal));
 
   return {
     start: async (file, signal) => {
@@ -99,18 +113,20 @@ export function createStorageProtocol({ transport, baseUrl, headers }: ProtocolO
       return pathname + search;
     },
     query: (sessionPath, signal) => command(sessionPath, "query", signal),
-    finalize: (sessionPath, signal) => command(sessionPath, "finalize", signal),
+    finalize: (sessionPath, contentHash, signal) =>
+      command(sessionPath, "finalize", signal, { [contentHashHeaders.contentHash]: contentHash }),
     cancel: async (sessionPath, signal) => {
       await command(sessionPath, "cancel", signal);
     },
-    send: async (sessionPath, { offset, body, isLast, onSent }, signal) => {
+    send: async (sessionPath, { offset, body, isLast, contentHash, onSent }, signal) => {
       const ownHeaders = {
         "x-goog-upload-command": isLast ? "upload, finalize" : "upload",
         "x-goog-upload-offset": String(offset),
+        [contentHashHeaders.contentHash]: contentHash,
       };
       return toStatus(await post(sessionPath, ownHeaders, body, signal, onSent));
     },
-    sendWhole: async (file, bytes, signal) => {
+    sendWhole: async (file, bytes, contentHash, signal) => {
       const boundary = `blueprint-${Math.random().toString(36).slice(2)}${Math.random().toString(36).slice(2)}`;
       const metadata = JSON.stringify({ name: file.objectName, contentType: file.contentType });
       const head =
@@ -118,7 +134,11 @@ export function createStorageProtocol({ transport, baseUrl, headers }: ProtocolO
         `--${boundary}\r\nContent-Type: ${file.contentType}\r\n\r\n`;
       const response = await post(
         objectsPath(file),
-        { "content-type": `multipart/related; boundary=${boundary}`, "x-goog-upload-protocol": "multipart" },
+        {
+          "content-type": `multipart/related; boundary=${boundary}`,
+          "x-goog-upload-protocol": "multipart",
+          [contentHashHeaders.contentHash]: contentHash,
+        },
         new Blob([head, bytes, `\r\n--${boundary}--`]),
         signal,
       );
@@ -134,7 +154,15 @@ function toStatus(response: TransportResponse): SessionStatus {
     throw new ProtocolError("service-unavailable", 503, null);
   }
   const object = status === "final" && response.text !== "" ? (JSON.parse(response.text) as ObjectMetadata) : null;
-  return { status, receivedBytes: Number(response.header("x-goog-upload-size-received") ?? 0), object };
+  const receivedBytes = Number(response.header("x-goog-upload-size-received") ?? 0);
+  const contentHash = response.header(contentHashHeaders.contentHash);
+  const provenBytes = Number(response.header(contentHashHeaders.provenBytes) ?? 0);
+  return {
+    status,
+    receivedBytes,
+    proven: contentHash === null ? null : { sizeBytes: provenBytes, contentHash },
+    object,
+  };
 }
 
 function toProtocolError(response: TransportResponse): ProtocolError {

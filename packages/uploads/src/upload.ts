@@ -5,6 +5,8 @@
  * - `resumeUpload(options)` goes on with a session of the journal, once its file is at hand again; null for another file.
  * - `findSession(journal, source)` finds the journaled session of a file that somebody chose; `reopenFile(handle)` opens
  *   the file of a journaled session again (call it in a click). Both are in `resume-upload.ts`.
+ * - What is sent is compared on both sides by a hash. A session only goes on with the file it began with: its beginning is
+ *   compared with what the server holds first (`comparedBytes`), and another file ends in `upload-another-file`.
  * - `upload.snapshot` and `upload.subscribe(listener)` (fit for `useSyncExternalStore`): state, confirmed and sent bytes,
  *   speed, time left, what it waits for, the error, the stored file's metadata.
  * - `upload.pause()`, `resume()`, `cancel()` answer whether the state allowed it (spec §4: pause from running; resume
@@ -13,7 +15,10 @@
  * - In browsers pass `journal: openIndexedDbJournal()`; what is interrupted stays in it until success or cancel.
  */
 import { ApiError } from "@blueprint/contract/api-client";
+import { contentHashBlockBytes } from "@blueprint/contract/content-hash";
 import { storageBucket, uploadLimits } from "@blueprint/contract/limits";
+import { type ContentHashState, noBytesHashed } from "./content-hash.ts";
+import { type ContentHasher, createDefaultContentHasher } from "./content-hasher.ts";
 import { fingerprintOf } from "./fingerprint.ts";
 import { createMemoryJournal, type JournaledSession, type UploadJournal } from "./journal.ts";
 import { createDefaultLocks, type SessionLocks } from "./session-locks.ts";
@@ -44,6 +49,8 @@ export interface UploadSnapshot {
   readonly secondsLeft: number | null;
   /** Set while a failure is waited out. */
   readonly retry: { readonly error: ApiError; readonly atMs: number } | null;
+  /** While the file is compared with what the server holds of it: how far that is. Null at all other times. */
+  readonly comparedBytes: number | null;
   /** Another tab is sending this file; its progress is shown. */
   readonly isFollowing: boolean;
   readonly error: ApiError | null;
@@ -65,6 +72,7 @@ export interface UploadOptions {
   readonly transport?: Transport;
   readonly clock?: UploadClock;
   readonly locks?: SessionLocks;
+  readonly hasher?: ContentHasher;
   readonly journal?: UploadJournal;
   /** Kept with the session in the journal. */
   readonly handle?: FileSystemFileHandle;
@@ -90,6 +98,16 @@ const retryTimeMsDefault = 10 * 60_000;
 const firstSleepMs = 1_000;
 const followEveryMs = 2_000;
 const cancelTimeoutMs = 10_000;
+/** What arrives damaged is sent again at once, but not for ever. */
+const damagedTriesMax = 4;
+
+interface Chunk {
+  readonly start: number;
+  readonly end: number;
+  readonly bytes: Blob | Uint8Array<ArrayBuffer>;
+  /** Of everything up to `end`. */
+  readonly contentHash: string;
+}
 
 /**
  * @throws ApiError upload-name-invalid for the root (spec §5)
@@ -112,6 +130,7 @@ class UploadTask implements Upload {
   readonly #clock: UploadClock;
   readonly #journal: UploadJournal;
   readonly #locks: SessionLocks;
+  readonly #hasher: ContentHasher;
   readonly #retryTimeMsMax: number;
   readonly #speed = new SpeedMeter();
   readonly #listeners = new Set<() => void>();
@@ -125,7 +144,11 @@ class UploadTask implements Upload {
   #mustQuery: boolean;
   // spec §9: starts at 256 KiB and doubles after each success while under 32 MiB.
   #chunkBytes: number = uploadLimits.chunkBytesStart;
-  #readAhead: { start: number; end: number; bytes: ReturnType<UploadSource["slice"]> } | null = null;
+  #readAhead: { start: number; end: number; chunk: Promise<Chunk> } | null = null;
+  /** Where the file's content hash is known already, in growing order. */
+  #checkpoints: ContentHashState[] = [noBytesHashed];
+  /** Where the server fell back to because of damage, and how often in a row. */
+  #damaged = { atBytes: -1, tries: 0 };
   #sleepMs = firstSleepMs;
   #failingSinceMs: number | null = null;
 
@@ -138,6 +161,7 @@ class UploadTask implements Upload {
     this.#clock = options.clock ?? systemUploadClock;
     this.#journal = options.journal ?? createMemoryJournal();
     this.#locks = options.locks ?? createDefaultLocks();
+    this.#hasher = options.hasher ?? createDefaultContentHasher();
     const transport =
       options.transport ??
       (options.fetch === undefined ? createDefaultTransport() : createFetchTransport(options.fetch));
@@ -156,6 +180,7 @@ class UploadTask implements Upload {
       bytesPerSecond: null,
       secondsLeft: null,
       retry: null,
+      comparedBytes: null,
       isFollowing: false,
       error: null,
       object: null,
@@ -217,6 +242,7 @@ class UploadTask implements Upload {
       while (!(await this.#advance()));
     } finally {
       this.#readAhead = null;
+      this.#hasher.close();
       this.#releaseLock?.();
       this.#releaseLock = null;
       this.#isDriving = false;
@@ -259,7 +285,8 @@ class UploadTask implements Upload {
     const totalBytes = source.sizeBytes;
     // spec §5: 256 KiB or less go in one request.
     if (this.#sessionPath === null && totalBytes <= uploadLimits.singleRequestBytesMax) {
-      const object = await this.#protocol.sendWhole(this.#file, await this.#read(0, totalBytes), signal);
+      const { bytes, contentHash } = await this.#prepare(0, totalBytes, signal);
+      const object = await this.#protocol.sendWhole(this.#file, bytes, contentHash, signal);
       await this.#succeed(object);
       return;
     }
@@ -271,25 +298,29 @@ class UploadTask implements Upload {
     }
     if (this.#snapshot.isFollowing) this.#change({ isFollowing: false });
     if (this.#mustQuery) {
-      await this.#accept(await this.#protocol.query(this.#sessionPath, signal));
+      const status = await this.#protocol.query(this.#sessionPath, signal);
+      await this.#accept(status);
+      if (status.status === "active" && status.proven !== null) await this.#requireSameFile(status.proven, signal);
       this.#mustQuery = false;
       return;
     }
     const offset = this.#snapshot.uploadedBytes;
     if (offset === totalBytes) {
-      await this.#accept(await this.#protocol.finalize(this.#sessionPath, signal));
+      const contentHash = await this.#hashUpTo(totalBytes, signal);
+      await this.#accept(await this.#protocol.finalize(this.#sessionPath, contentHash, signal));
       return;
     }
-    const end = Math.min(totalBytes, offset + this.#chunkBytes);
-    const body = await this.#read(offset, end);
+    const end = this.#chunkEnd(offset, this.#chunkBytes);
+    const { bytes: body, contentHash } = await this.#takeChunk(offset, end, signal);
     const grownBytes = this.#grownChunkBytes();
-    if (end < totalBytes) this.#startReadAhead(end, Math.min(totalBytes, end + grownBytes));
+    if (end < totalBytes) this.#startReadAhead(end, this.#chunkEnd(end, grownBytes), signal);
     const status = await this.#protocol.send(
       this.#sessionPath,
       {
         offset,
         body,
         isLast: end === totalBytes,
+        contentHash,
         onSent: (sentBytes) => this.#noteSent(Math.min(sentBytes, end - offset)),
       },
       signal,
@@ -353,8 +384,11 @@ class UploadTask implements Upload {
     if (error.code === "upload-wrong-offset" && told !== null && told !== uploadedBytes) {
       // Somebody else went on with this session, or an answer got lost: go on from where the server stands.
       this.#noteConfirmed(told);
-      this.#mustQuery = false;
       if (told > uploadedBytes) return;
+    }
+    if (error.code === "upload-chunk-hash-mismatch") {
+      await this.#sendDamagedAgain(told ?? 0);
+      return;
     }
     if (!isRetryable(error)) {
       await this.#fail(error);
@@ -373,6 +407,16 @@ class UploadTask implements Upload {
       // Paused or cancelled meanwhile: the next step looks at the state.
     });
     this.#change({ retry: null });
+  }
+
+  /** The server dropped what is not what this side read. It may have changed on the way or on this device's disk. */
+  async #sendDamagedAgain(atBytes: number): Promise<void> {
+    this.#checkpoints = this.#checkpoints.filter(({ sizeBytes }) => sizeBytes <= atBytes);
+    this.#noteConfirmed(atBytes);
+    this.#damaged = { atBytes, tries: this.#damaged.atBytes === atBytes ? this.#damaged.tries + 1 : 1 };
+    if (this.#damaged.tries < damagedTriesMax) return;
+    this.#damaged.tries = 0;
+    await this.#fail(new ApiError("upload-damaged", 400));
   }
 
   async #fail(error: ApiError): Promise<void> {
@@ -403,22 +447,82 @@ class UploadTask implements Upload {
     return this.#chunkBytes < uploadLimits.chunkBytesMax ? this.#chunkBytes * 2 : this.#chunkBytes;
   }
 
-  // The next chunk is read while this one is on its way.
-  #startReadAhead(start: number, end: number): void {
-    const bytes = this.#options.source.slice(start, end);
+  /** Chunks end where a block of the content hash does, so that every one can be proven as it ends. */
+  #chunkEnd(start: number, chunkBytes: number): number {
+    const end = start + chunkBytes;
+    return Math.min(this.#snapshot.totalBytes, end - (end % contentHashBlockBytes));
+  }
+
+  // The next chunk is read and hashed while this one is on its way.
+  #startReadAhead(start: number, end: number, signal: AbortSignal): void {
+    const chunk = this.#prepare(start, end, signal);
     // A failure shows when the chunk's turn comes.
-    if (bytes instanceof Promise) bytes.catch(() => {});
-    this.#readAhead = { start, end, bytes };
+    chunk.catch(() => {});
+    this.#readAhead = { start, end, chunk };
+  }
+
+  #takeChunk(start: number, end: number, signal: AbortSignal): Promise<Chunk> {
+    const ahead = this.#readAhead;
+    this.#readAhead = null;
+    return ahead?.start === start && ahead.end === end ? ahead.chunk : this.#prepare(start, end, signal);
+  }
+
+  async #prepare(start: number, end: number, signal: AbortSignal): Promise<Chunk> {
+    const from = await this.#hashBlocksUpTo(start, signal);
+    const bytes = await this.#read(start, end);
+    // A chunk that begins in the middle of a block: the block's beginning was sent before.
+    const hashed = from.sizeBytes === start ? bytes : new Blob([await this.#read(from.sizeBytes, start), bytes]);
+    const { contentHash, state } = await readable(this.#hasher.hashOn(from, hashed));
+    this.#noteCheckpoint(state);
+    return { start, end, bytes, contentHash };
   }
 
   async #read(start: number, end: number): Promise<Blob | Uint8Array<ArrayBuffer>> {
-    const ahead = this.#readAhead;
-    this.#readAhead = null;
-    const isAhead = ahead?.start === start && ahead.end === end;
-    const bytes = await readable((async () => (isAhead ? ahead.bytes : this.#options.source.slice(start, end)))());
+    const { source } = this.#options;
+    const bytes = await readable((async () => source.slice(start, end))());
     const sizeBytes = bytes instanceof Blob ? bytes.size : bytes.byteLength;
-    if (sizeBytes !== end - start) throw new ApiError("upload-size-changed", 0);
+    const fileBytes = await readable((async () => (await source.readSizeBytes?.()) ?? source.sizeBytes)());
+    if (sizeBytes !== end - start || fileBytes !== source.sizeBytes) throw new ApiError("upload-size-changed", 0);
     return bytes;
+  }
+
+  /** The content hash of the file's first bytes. */
+  async #hashUpTo(sizeBytes: number, signal: AbortSignal): Promise<string> {
+    const from = await this.#hashBlocksUpTo(sizeBytes, signal);
+    if (from.sizeBytes === sizeBytes) return from.contentHash;
+    return (await readable(this.#hasher.hashOn(from, await this.#read(from.sizeBytes, sizeBytes)))).contentHash;
+  }
+
+  /** The content hash where the last block before `sizeBytes` ends; what lies between it and the last checkpoint is read. */
+  async #hashBlocksUpTo(sizeBytes: number, signal: AbortSignal): Promise<ContentHashState> {
+    const target = sizeBytes - (sizeBytes % contentHashBlockBytes);
+    let from = this.#checkpoints.findLast((checkpoint) => checkpoint.sizeBytes <= target) ?? noBytesHashed;
+    try {
+      while (from.sizeBytes < target) {
+        this.#change({ comparedBytes: from.sizeBytes });
+        const end = Math.min(target, from.sizeBytes + uploadLimits.chunkBytesMax);
+        from = (await readable(this.#hasher.hashOn(from, await this.#read(from.sizeBytes, end)))).state;
+        signal.throwIfAborted();
+        this.#noteCheckpoint(from);
+      }
+    } finally {
+      if (this.#snapshot.comparedBytes !== null) this.#change({ comparedBytes: null });
+    }
+    return from;
+  }
+
+  #noteCheckpoint(state: ContentHashState): void {
+    const last = this.#checkpoints.at(-1);
+    if (last === undefined || last.sizeBytes < state.sizeBytes) this.#checkpoints.push(state);
+  }
+
+  /** Two files are never mixed: what the server holds must be this file's beginning. */
+  async #requireSameFile(proven: ContentHashState, signal: AbortSignal): Promise<void> {
+    const isSame =
+      proven.sizeBytes <= this.#snapshot.totalBytes &&
+      (await this.#hashUpTo(proven.sizeBytes, signal)) === proven.contentHash;
+    if (!isSame) throw new ApiError("upload-another-file", 0);
+    this.#speed.reset();
   }
 
   #noteConfirmed(uploadedBytes: number): void {

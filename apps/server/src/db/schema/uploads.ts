@@ -20,6 +20,9 @@ export const uploads = pgTable(
     /** Declared by the client at the start; null when it was not. */
     sizeBytes: bigint("size_bytes", { mode: "number" }),
     receivedBytes: bigint("received_bytes", { mode: "number" }).notNull().default(0),
+    /** So many of them were compared with their sender's content hash, which is kept to go on with. */
+    provenBytes: bigint("proven_bytes", { mode: "number" }).notNull().default(0),
+    contentHash: text("content_hash"),
     /** Metadata as sent at the start, kept until the object is made. */
     metadata: jsonb("metadata").$type<Record<string, unknown>>().notNull(),
     createdAt: instant("created_at").notNull(),
@@ -45,6 +48,10 @@ export const storedObjects = pgTable(
     timeCreated: instant("time_created").notNull(),
     updated: instant("updated").notNull(),
     md5Hash: text("md5_hash"),
+    /** SHA-256 of the stored bytes in hex. */
+    sha256: text("sha256"),
+    /** What sender and server agreed on; null when the sender sent no hashes. */
+    contentHash: text("content_hash"),
     cacheControl: text("cache_control"),
     contentDisposition: text("content_disposition"),
     contentEncoding: text("content_encoding"),

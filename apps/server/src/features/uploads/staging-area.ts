@@ -1,8 +1,9 @@
+import { createReadStream } from "node:fs";
 import type { FileHandle } from "node:fs/promises";
 import { mkdir, open, readdir, rm, stat, statfs } from "node:fs/promises";
 import { IncomingMessage } from "node:http";
 import { join } from "node:path";
-import type { Readable } from "node:stream";
+import { Readable } from "node:stream";
 import { AppError } from "../../platform/app-error.ts";
 import { toStorageError } from "../../platform/storage/object-storage.ts";
 import { releaseMemory } from "./release-memory.ts";
@@ -23,10 +24,13 @@ export interface ReceiveOptions {
   readonly sizeBytes: number;
   /** Called one at a time, with offsets that only grow, once everything before the offset is on the disk. */
   readonly journal: (offset: number) => Promise<void>;
-  readonly onBytes: () => void;
+  /** Called with all bytes in their order. */
+  readonly onBytes: (bytes: Buffer) => void;
+  /** Asked once all bytes have come; what it refuses is not journaled. */
+  readonly isGenuine: () => boolean;
 }
 
-export type ReceiveEnd = "complete" | "interrupted" | "too-long";
+export type ReceiveEnd = "complete" | "interrupted" | "too-long" | "damaged";
 
 /** The folder where files lie while their bytes come in: `<dataDir>/uploads/<session id>`. */
 export class StagingArea {
@@ -63,6 +67,11 @@ export class StagingArea {
       throw error;
     });
     return stats?.size ?? null;
+  }
+
+  /** The bytes from `start` up to, not including, `end`. */
+  read(id: string, start: number, end: number): Readable {
+    return start === end ? Readable.from([]) : createReadStream(this.pathOf(id), { start, end: end - 1 });
   }
 
   async remove(id: string): Promise<void> {
@@ -111,7 +120,7 @@ export class StagingArea {
   async #receiveInto(
     file: FileHandle,
     source: Readable,
-    { offset, sizeBytes, journal, onBytes }: ReceiveOptions,
+    { offset, sizeBytes, journal, onBytes, isGenuine }: ReceiveOptions,
   ): Promise<{ offset: number; end: ReceiveEnd }> {
     const ownsBuffers = source instanceof IncomingMessage;
     let writtenTo = offset;
@@ -166,11 +175,11 @@ export class StagingArea {
     let receivedTo = offset;
     try {
       for await (const bytes of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-        onBytes();
         if (receivedTo + bytes.length > sizeBytes) {
           end = "too-long";
           break;
         }
+        onBytes(bytes);
         receivedTo += bytes.length;
         gathered.push(bytes);
         gatheredBytes += bytes.length;
@@ -185,6 +194,7 @@ export class StagingArea {
     if (failure === undefined && gatheredBytes > 0) startWrite();
     await writing;
     await syncing;
+    if (failure === undefined && end === "complete" && !isGenuine()) return { offset: journaledTo, end: "damaged" };
     await makeDurable(true).catch((error: unknown) => {
       failure ??= error;
     });

@@ -52,11 +52,13 @@ interface SentRequest {
   sizeBytes: number;
 }
 
-/** The real network, watched; `before` may stop a request, `after` may lose its answer. */
+/** The real network, watched; `before` may stop a request, `damage` change its bytes, `after` lose its answer. */
 function watchFetch({
   before = () => {},
+  damage = () => false,
   after = () => {},
 }: {
+  damage?: (request: SentRequest, number: number) => boolean;
   before?: (request: SentRequest, number: number) => void | Promise<void>;
   after?: (request: SentRequest, number: number) => void;
 } = {}) {
@@ -72,7 +74,13 @@ function watchFetch({
     requests.push(request);
     const number = requests.length;
     await before(request, number);
-    const response = await fetch(input, init);
+    let sent = init;
+    if (body instanceof Uint8Array && damage(request, number)) {
+      const damaged = Uint8Array.from(body);
+      damaged[1000]! ^= 1;
+      sent = { ...init, body: damaged };
+    }
+    const response = await fetch(input, sent);
     after(request, number);
     return response;
   };
@@ -239,6 +247,69 @@ describe("the client against the server", () => {
     expect(requests[1]?.offset).toBe(1792 * KiB);
     expect((await contentOf(name)).equals(bytes)).toBe(true);
     expect(await journal.list()).toEqual([]);
+  });
+
+  it("sends what arrived damaged again, and nothing else", async () => {
+    const bytes = randomFile(3 * MiB);
+    const { name } = await announceScan(app, owner, bytes.length);
+    const { fetch, chunks } = watchFetch({ damage: ({ offset }, number) => offset === 768 * KiB && number < 6 });
+    const upload = createUpload(optionsFor(bytes, name, { fetch }));
+    upload.start();
+    expect(await upload.done).toMatchObject({ state: "success", error: null });
+    expect(chunks().map(({ offset }) => offset / KiB)).toEqual([0, 256, 768, 768, 1792]);
+    expect((await contentOf(name)).equals(bytes)).toBe(true);
+  });
+
+  it("says so when it stays damaged, and keeps what was confirmed", async () => {
+    const bytes = randomFile(3 * MiB);
+    const { name } = await announceScan(app, owner, bytes.length);
+    const journal = createMemoryJournal();
+    const { fetch, chunks } = watchFetch({ damage: ({ offset }) => offset === 768 * KiB });
+    const upload = createUpload(optionsFor(bytes, name, { fetch, journal }));
+    upload.start();
+    expect(await upload.done).toMatchObject({
+      state: "error",
+      uploadedBytes: 768 * KiB,
+      error: { code: "upload-damaged" },
+    });
+    expect(chunks().map(({ offset }) => offset / KiB)).toEqual([0, 256, 768, 768, 768, 768]);
+    expect(await journal.list()).toHaveLength(1);
+  });
+
+  it("goes on with no other file, whose difference only a comparison of all its bytes can tell", async () => {
+    const bytes = randomFile(3 * MiB);
+    const { name } = await announceScan(app, owner, bytes.length);
+    const journal = createMemoryJournal();
+    const { fetch } = watchFetch({
+      before: (_, number) => {
+        if (number > 4) throw new TypeError("the cable is out");
+      },
+    });
+    const left = createUpload(optionsFor(bytes, name, { fetch, journal, retryTimeMsMax: 0 }));
+    left.start();
+    await left.done;
+    const [session] = await journal.list();
+
+    // The fingerprint samples head, middle and tail, and does not see this one.
+    const another = Buffer.from(bytes);
+    another[300 * KiB]! ^= 1;
+    const second = watchFetch();
+    const compared: (number | null)[] = [];
+    const onChange = ({ comparedBytes }: UploadSnapshot) => compared.push(comparedBytes);
+    const mixed = await resumeUpload({
+      ...optionsFor(another, name, { fetch: second.fetch, journal, onChange }),
+      session: session!,
+    });
+    mixed!.start();
+    expect(await mixed!.done).toMatchObject({ state: "error", error: { code: "upload-another-file" } });
+    expect(compared).toContain(0);
+    expect(mixed!.snapshot.comparedBytes).toBeNull();
+    expect(second.chunks()).toEqual([]);
+
+    const resumed = await resumeUpload({ ...optionsFor(bytes, name, { journal }), session: session! });
+    resumed!.start();
+    expect(await resumed!.done).toMatchObject({ state: "success" });
+    expect((await contentOf(name)).equals(bytes)).toBe(true);
   });
 
   it("one of two tabs sends; the other follows, and takes over when the first gives up", async () => {

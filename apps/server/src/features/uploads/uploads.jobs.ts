@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { limits } from "@blueprint/contract/limits";
 import type { AppContext } from "../../platform/app-context.ts";
+import { ContentHash } from "./content-hash.ts";
 import { releaseMemory } from "./release-memory.ts";
 import { StagingArea } from "./staging-area.ts";
 import {
@@ -9,13 +10,13 @@ import {
   findStoredObjectByKey,
   listUploadStates,
   listUploadsUntouchedSince,
-  setMd5Hash,
+  setHashes,
 } from "./uploads.repository.ts";
 import { toStorageKey } from "./uploads.service.ts";
 
 declare module "../../platform/jobs/job-queue.ts" {
   interface JobPayloads {
-    /** Reads a stored file once and notes its MD5 (spec §3): hashing on the way in would halve the upload's speed. */
+    /** Reads a stored file once and notes its MD5 (spec §3) and SHA-256: MD5 on the way in would halve the speed. */
     "hash-stored-object": { storageKey: string };
     /** Forgets upload sessions without a byte for `uploadIdleDaysMax` days and removes what ended ones left. Runs daily. */
     "remove-idle-uploads": Record<string, never>;
@@ -33,14 +34,20 @@ export async function hashStoredObject(context: AppContext, storageKey: string, 
   const row = await findStoredObjectByKey(context.db, storageKey);
   if (row === null || row.md5Hash !== null) return;
   const { stream } = await context.storage.read(storageKey);
-  const hash = createHash("md5");
+  const md5 = createHash("md5");
+  const sha256 = createHash("sha256");
+  const content = row.contentHash === null ? null : new ContentHash();
   for await (const bytes of stream as AsyncIterable<Buffer>) {
     // Leaving the loop closes the stream.
     if (signal?.aborted) throw new Error("Stopped before the file was read; the job runs again.");
-    hash.update(bytes);
+    md5.update(bytes);
+    sha256.update(bytes);
+    content?.update(bytes);
     releaseMemory(bytes);
   }
-  await setMd5Hash(context.db, storageKey, hash.digest("base64"));
+  if (content !== null && content.digest() !== row.contentHash)
+    throw new Error(`The stored file ${storageKey} is not what was sent: the storage changed it.`);
+  await setHashes(context.db, storageKey, { md5Hash: md5.digest("base64"), sha256: sha256.digest("hex") });
 }
 
 /** Removes idle and long-ended sessions with what they left on the disk. Answers how many were forgotten. */

@@ -25,11 +25,19 @@ export async function lockUpload(tx: Tx, id: string): Promise<UploadRow | null> 
   return row ?? null;
 }
 
+/** How much of a session was compared with its sender's hashes. */
+export type ProvenBytes = Pick<UploadRow, "provenBytes" | "contentHash">;
+
 /** Moves the journaled offset, if it is still where the caller believes and the session still runs. */
-export async function moveOffset(tx: Tx, id: string, from: number, to: number, now: Date): Promise<boolean> {
+export async function moveOffset(
+  tx: Tx,
+  id: string,
+  { from, to, proven = {} }: { from: number; to: number; proven?: ProvenBytes | Record<string, never> },
+  now: Date,
+): Promise<boolean> {
   const moved = await tx
     .update(uploads)
-    .set({ receivedBytes: to, updatedAt: now })
+    .set({ ...proven, receivedBytes: to, updatedAt: now })
     .where(and(eq(uploads.id, id), eq(uploads.state, "active"), eq(uploads.receivedBytes, from)))
     .returning({ id: uploads.id });
   return moved.length > 0;
@@ -122,7 +130,11 @@ export async function findStoredObjectByKey(tx: Tx, storageKey: string): Promise
   return row ?? null;
 }
 
-/** Notes the hash of exactly these bytes; does nothing when the object was replaced meanwhile. */
-export async function setMd5Hash(tx: Tx, storageKey: string, md5Hash: string): Promise<void> {
-  await tx.update(storedObjects).set({ md5Hash }).where(eq(storedObjects.storageKey, storageKey));
+/** Notes the hashes of exactly these bytes; does nothing when the object was replaced meanwhile. */
+export async function setHashes(
+  tx: Tx,
+  storageKey: string,
+  hashes: { readonly md5Hash: string; readonly sha256: string },
+): Promise<void> {
+  await tx.update(storedObjects).set(hashes).where(eq(storedObjects.storageKey, storageKey));
 }

@@ -1,3 +1,4 @@
+import { contentHashHeaders } from "@blueprint/contract/content-hash";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
@@ -148,7 +149,7 @@ async function runCommand(
     case "cancel":
       return cancelUpload(desk, actor, id);
     case "finalize":
-      return finalizeUpload(desk, actor, id);
+      return finalizeUpload(desk, actor, id, { contentHash: readContentHash(request) });
     case "upload":
     case "upload,finalize": {
       const offset = readByteCount(request, "x-goog-upload-offset") ?? missingOffset();
@@ -157,6 +158,7 @@ async function runCommand(
         lengthBytes: readByteCount(request, "content-length"),
         body: request.raw,
         finalize: command === "upload,finalize",
+        contentHash: readContentHash(request),
       });
     }
     default:
@@ -179,6 +181,7 @@ async function answerMultipart(
     bucket,
     name: request.query.name ?? metadata.name ?? "",
     metadata,
+    contentHash: readContentHash(request),
   });
   let object: StoredObjectRow;
   if (lengthBytes > heldBodyBytesMax) {
@@ -196,8 +199,13 @@ function sendProgress(reply: FastifyReply, progress: UploadProgress): FastifyRep
   return reply.send(progress.object === null ? "" : toMetadataResource(progress.object));
 }
 
-function setProgressHeaders(reply: FastifyReply, { status, receivedBytes }: UploadProgress): void {
+function setProgressHeaders(reply: FastifyReply, { status, receivedBytes, proven }: UploadProgress): void {
   reply.headers({ "x-goog-upload-status": status, "x-goog-upload-size-received": String(receivedBytes) });
+  if (proven === null) return;
+  reply.headers({
+    [contentHashHeaders.provenBytes]: String(proven.sizeBytes),
+    [contentHashHeaders.contentHash]: proven.contentHash,
+  });
 }
 
 /** People reach a server under several names; the address for the bytes is under the name they used. */
@@ -219,6 +227,14 @@ async function readBody(request: FastifyRequest, bytesMax: number): Promise<Buff
 function headerOf(request: FastifyRequest, name: string): string | undefined {
   const value = request.headers[name];
   return Array.isArray(value) ? value[0] : value;
+}
+
+function readContentHash(request: FastifyRequest): string | undefined {
+  const text = headerOf(request, contentHashHeaders.contentHash);
+  if (text === undefined || /^[0-9a-f]{64}$/.test(text)) return text;
+  throw new AppError("invalid-input", {
+    fields: { [contentHashHeaders.contentHash]: "Must be 64 lower-case hexadecimal digits." },
+  });
 }
 
 function readByteCount(request: FastifyRequest, name: string): number | undefined {

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
+import { contentHashBlockBytes } from "@blueprint/contract/content-hash";
 import type { ScanId } from "@blueprint/contract/ids";
 import { storageBucket } from "@blueprint/contract/limits";
 import type { Tx } from "../../db/database.ts";
@@ -8,6 +9,7 @@ import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Actor } from "../../platform/http/actor.ts";
 import { requireStorageRoom, type TeamScope } from "../teams/teams.service.ts";
+import { ContentHash, type ContentHashState } from "./content-hash.ts";
 import { parseObjectName } from "./object-name.ts";
 import type { StagingArea } from "./staging-area.ts";
 import { requirePlace } from "./stored-files.service.ts";
@@ -25,7 +27,7 @@ import {
   lockUpload,
   moveOffset,
   replaceStoredObject,
-  setMd5Hash,
+  setHashes,
   type UploadRow,
 } from "./uploads.repository.ts";
 
@@ -53,6 +55,8 @@ export interface UploadProgress {
   readonly status: "active" | "final" | "cancelled";
   /** On the server's disk for certain. */
   readonly receivedBytes: number;
+  /** So many of them were compared with the sender's hashes; null while none were. */
+  readonly proven: ContentHashState | null;
   /** Of the finished file. */
   readonly object: StoredObjectRow | null;
 }
@@ -62,6 +66,11 @@ export interface StartUploadRequest {
   readonly name: string;
   readonly sizeBytes: number;
   readonly metadata: UploadMetadata;
+}
+
+/** What a sender may say to have its bytes compared: the content hash of everything up to the end of this request. */
+export interface Provable {
+  readonly contentHash: string | undefined;
 }
 
 /** A place in the bucket where this person may put a file now. */
@@ -120,7 +129,7 @@ export async function getProgress(desk: UploadDesk, actor: Actor, id: string): P
   return toProgress(desk.context.db, upload);
 }
 
-export interface ChunkRequest {
+export interface ChunkRequest extends Provable {
   readonly offset: number;
   /** As announced by the request; undefined when it was not. */
   readonly lengthBytes: number | undefined;
@@ -130,8 +139,10 @@ export interface ChunkRequest {
 
 /**
  * Takes bytes at the journaled offset; what arrived before a failure stays and is journaled. On a finished session it
- * answers as the first time, so that a lost answer can be asked for again.
- * @throws AppError upload-not-found, upload-not-active, upload-wrong-offset, upload-size-changed, storage-full
+ * answers as the first time, so that a lost answer can be asked for again. Bytes that are not what their sender says are
+ * dropped, back to what was proven before.
+ * @throws AppError upload-not-found, upload-not-active, upload-wrong-offset, upload-size-changed,
+ * upload-chunk-hash-mismatch, storage-full
  */
 export async function receiveChunk(
   desk: UploadDesk,
@@ -151,27 +162,33 @@ export async function receiveChunk(
     if (chunk.finalize && chunk.lengthBytes !== undefined && chunk.offset + lengthBytes !== sizeBytes) {
       throw new AppError("upload-size-changed");
     }
-    let journaledTo = upload.receivedBytes;
+    const hash = chunk.contentHash === undefined ? null : await hashReceived(desk, upload);
+    let journaled = upload;
+    let proven: ContentHashState | null = null;
     const silence = setTimeout(interrupt, silentSenderMs);
-    const { offset, end } = await staging
+    const { end } = await staging
       .receive(id, chunk.body, {
         offset: upload.receivedBytes,
         sizeBytes,
-        onBytes: () => {
+        onBytes: (bytes) => {
           touch();
           silence.refresh();
+          hash?.update(bytes);
+        },
+        isGenuine: () => {
+          if (hash === null) return true;
+          proven = { sizeBytes: hash.sizeBytes, contentHash: hash.digest() };
+          return proven.contentHash === chunk.contentHash;
         },
         journal: async (reached) => {
-          const moved = await moveOffset(context.db, id, journaledTo, reached, context.clock.now());
-          if (!moved) throw new AppError("upload-not-active");
-          journaledTo = reached;
+          journaled = await journalOffset(desk, journaled, reached, proven);
         },
       })
       .finally(() => clearTimeout(silence));
     if (end === "too-long") throw new AppError("upload-size-changed");
-    if (!chunk.finalize || end === "interrupted")
-      return { status: "active" as const, receivedBytes: offset, object: null };
-    return finish(desk, actor, id);
+    if (end === "damaged") return dropUnproven(desk, journaled);
+    if (!chunk.finalize || end === "interrupted") return toProgress(context.db, journaled);
+    return finish(desk, actor, id, chunk);
   });
   // Somebody else is sending this very file: the answer tells how far they are.
   if (progress === null) throw new AppError("upload-wrong-offset");
@@ -179,12 +196,17 @@ export async function receiveChunk(
 }
 
 /** Makes the received bytes a stored file; asked again, it answers the same. @throws AppError as `receiveChunk` */
-export async function finalizeUpload(desk: UploadDesk, actor: Actor, id: string): Promise<UploadProgress> {
+export async function finalizeUpload(
+  desk: UploadDesk,
+  actor: Actor,
+  id: string,
+  provable: Provable,
+): Promise<UploadProgress> {
   const progress = await desk.locks.hold(id, { interrupt: () => {} }, async () => {
     const upload = await settleOffset(desk, await requireUpload(desk.context.db, actor, id));
     if (upload.state === "final") return toProgress(desk.context.db, upload);
     await requireRunning(desk.context.db, actor, upload);
-    return finish(desk, actor, id);
+    return finish(desk, actor, id, provable);
   });
   if (progress === null) throw new AppError("upload-wrong-offset");
   return progress;
@@ -200,7 +222,7 @@ export async function cancelUpload(desk: UploadDesk, actor: Actor, id: string): 
     await endUpload(context.db, id, "cancelled", context.clock.now());
     await staging.remove(id);
   });
-  return { status: "cancelled", receivedBytes: 0, object: null };
+  return { status: "cancelled", receivedBytes: 0, proven: null, object: null };
 }
 
 /**
@@ -210,7 +232,7 @@ export async function cancelUpload(desk: UploadDesk, actor: Actor, id: string): 
 export async function storeAtOnce(
   desk: UploadDesk,
   actor: Actor,
-  { bytes, ...request }: Omit<StartUploadRequest, "sizeBytes"> & { bytes: Buffer },
+  { bytes, contentHash, ...request }: Omit<StartUploadRequest, "sizeBytes"> & Provable & { bytes: Buffer },
 ): Promise<StoredObjectRow> {
   const sizeBytes = bytes.length;
   let id: string;
@@ -222,32 +244,35 @@ export async function storeAtOnce(
     if (stored === null) throw error;
     return stored;
   }
-  const object = await receiveWhole(desk, actor, id, sizeBytes, Readable.from(sizeBytes === 0 ? [] : [bytes]));
+  const body = Readable.from(sizeBytes === 0 ? [] : [bytes]);
+  const object = await receiveWhole(desk, actor, id, { lengthBytes: sizeBytes, body, contentHash });
   // So few bytes cost nothing to hash, and the answer to the upload can say it.
-  const md5Hash = createHash("md5").update(bytes).digest("base64");
-  await setMd5Hash(desk.context.db, object.storageKey, md5Hash);
-  return { ...object, md5Hash };
+  const hashes = {
+    md5Hash: createHash("md5").update(bytes).digest("base64"),
+    sha256: createHash("sha256").update(bytes).digest("hex"),
+  };
+  await setHashes(desk.context.db, object.storageKey, hashes);
+  return { ...object, ...hashes };
 }
 
 /** Stores a large file that comes in one request without holding it in memory. @throws AppError as `startUpload` */
 export async function storeStream(
   desk: UploadDesk,
   actor: Actor,
-  { body, ...request }: StartUploadRequest & { body: Readable },
+  { body, contentHash, ...request }: StartUploadRequest & Provable & { body: Readable },
 ): Promise<StoredObjectRow> {
   const { id } = await startUpload(desk, actor, request);
-  return receiveWhole(desk, actor, id, request.sizeBytes, body);
+  return receiveWhole(desk, actor, id, { lengthBytes: request.sizeBytes, body, contentHash });
 }
 
 async function receiveWhole(
   desk: UploadDesk,
   actor: Actor,
   id: string,
-  sizeBytes: number,
-  body: Readable,
+  whole: Pick<ChunkRequest, "lengthBytes" | "body" | "contentHash">,
 ): Promise<StoredObjectRow> {
   try {
-    const { object } = await receiveChunk(desk, actor, id, { offset: 0, lengthBytes: sizeBytes, body, finalize: true });
+    const { object } = await receiveChunk(desk, actor, id, { ...whole, offset: 0, finalize: true });
     if (object === null) throw new AppError("upload-metadata-invalid");
     return object;
   } catch (error) {
@@ -323,18 +348,64 @@ async function settleOffset({ context, staging }: UploadDesk, upload: UploadRow)
     await staging.create(upload.id);
   }
   const receivedBytes = stagedBytes ?? 0;
-  await moveOffset(context.db, upload.id, upload.receivedBytes, receivedBytes, context.clock.now());
-  return { ...upload, receivedBytes };
+  // A chain cannot be wound back.
+  const proven = upload.provenBytes > receivedBytes ? nothingProven : {};
+  await moveOffset(
+    context.db,
+    upload.id,
+    { from: upload.receivedBytes, to: receivedBytes, proven },
+    context.clock.now(),
+  );
+  return { ...upload, ...proven, receivedBytes };
+}
+
+/** The content hash of all that a session holds. What was not proven is read again: a chunk at most, as a rule. */
+async function hashReceived({ staging }: UploadDesk, upload: UploadRow): Promise<ContentHash> {
+  const hash = new ContentHash(toProven(upload) ?? undefined);
+  const unproven = staging.read(upload.id, hash.sizeBytes, upload.receivedBytes) as AsyncIterable<Buffer>;
+  for await (const bytes of unproven) hash.update(bytes);
+  return hash;
+}
+
+async function journalOffset(
+  { context }: UploadDesk,
+  upload: UploadRow,
+  to: number,
+  proven: ContentHashState | null,
+): Promise<UploadRow> {
+  // In the middle of a block there is nothing to go on with: the next chunk reads that block again.
+  const isKept = proven?.sizeBytes === to && (to % contentHashBlockBytes === 0 || to === upload.sizeBytes);
+  const change = isKept ? { provenBytes: to, contentHash: proven.contentHash } : {};
+  const from = upload.receivedBytes;
+  const moved = await moveOffset(context.db, upload.id, { from, to, proven: change }, context.clock.now());
+  if (!moved) throw new AppError("upload-not-active");
+  return { ...upload, ...change, receivedBytes: to };
+}
+
+/** @throws AppError upload-chunk-hash-mismatch, always */
+async function dropUnproven(desk: UploadDesk, upload: UploadRow): Promise<never> {
+  await journalOffset(desk, upload, upload.provenBytes, null);
+  throw new AppError("upload-chunk-hash-mismatch");
+}
+
+/** Compares what was received without a hash of its own, as when the sender died behind the last byte. */
+async function proveRest(desk: UploadDesk, upload: UploadRow, { contentHash }: Provable): Promise<UploadRow> {
+  if (contentHash === undefined || (upload.provenBytes === upload.sizeBytes && upload.contentHash === contentHash))
+    return upload;
+  const hash = await hashReceived(desk, upload);
+  if (hash.digest() !== contentHash) return dropUnproven(desk, upload);
+  return journalOffset(desk, upload, upload.receivedBytes, { sizeBytes: upload.receivedBytes, contentHash });
 }
 
 /**
  * The bytes go into storage first and the database speaks of them after that: a crash in between leaves a session
  * whose next `finalize` finds the object in its place. The caller holds the session's lock.
  */
-async function finish(desk: UploadDesk, actor: Actor, id: string): Promise<UploadProgress> {
+async function finish(desk: UploadDesk, actor: Actor, id: string, provable: Provable): Promise<UploadProgress> {
   const { context, staging } = desk;
-  const upload = await requireUpload(context.db, actor, id);
-  if (upload.receivedBytes !== upload.sizeBytes) throw new AppError("upload-size-changed");
+  const received = await requireUpload(context.db, actor, id);
+  if (received.receivedBytes !== received.sizeBytes) throw new AppError("upload-size-changed");
+  const upload = await proveRest(desk, received, provable);
   const storageKey = toStorageKey(upload);
   const metadata = upload.metadata as UploadMetadata;
   const contentType = metadata.contentType ?? "application/octet-stream";
@@ -351,6 +422,7 @@ async function finish(desk: UploadDesk, actor: Actor, id: string): Promise<Uploa
       contentType,
       metadata,
       storageKey,
+      contentHash: upload.provenBytes === upload.sizeBytes ? upload.contentHash : null,
       teamId: upload.teamId,
       userId: upload.userId,
     });
@@ -362,7 +434,7 @@ async function finish(desk: UploadDesk, actor: Actor, id: string): Promise<Uploa
     return { object: stored, replacedKey: olderKey };
   });
   if (replacedKey !== undefined) await context.storage.delete(replacedKey);
-  return { status: "final", receivedBytes: upload.receivedBytes, object };
+  return { status: "final", receivedBytes: upload.receivedBytes, proven: toProven(upload), object };
 }
 
 /**
@@ -375,6 +447,7 @@ export async function recordStoredFile(
   file: Pick<StoredObjectRow, "bucket" | "fullPath" | "sizeBytes" | "storageKey" | "teamId" | "userId"> & {
     readonly contentType: string;
     readonly metadata: Partial<UploadMetadata>;
+    readonly contentHash?: string | null;
   },
 ): Promise<{ object: StoredObjectRow; replacedKey: string | undefined }> {
   const { metadata, ...row } = file;
@@ -388,6 +461,8 @@ export async function recordStoredFile(
     timeCreated: now,
     updated: now,
     md5Hash: file.sizeBytes === 0 ? emptyMd5 : null,
+    sha256: file.sizeBytes === 0 ? emptySha256 : null,
+    contentHash: file.contentHash ?? null,
     cacheControl: metadata.cacheControl ?? null,
     contentDisposition: metadata.contentDisposition ?? null,
     contentEncoding: metadata.contentEncoding ?? null,
@@ -404,7 +479,13 @@ export async function recordStoredFile(
 
 async function toProgress(tx: Tx, upload: UploadRow): Promise<UploadProgress> {
   const object = upload.state === "final" ? await findStoredObjectByKey(tx, toStorageKey(upload)) : null;
-  return { status: upload.state, receivedBytes: upload.receivedBytes, object };
+  return { status: upload.state, receivedBytes: upload.receivedBytes, proven: toProven(upload), object };
 }
 
+function toProven({ provenBytes, contentHash }: UploadRow): ContentHashState | null {
+  return contentHash === null || provenBytes === 0 ? null : { sizeBytes: provenBytes, contentHash };
+}
+
+const nothingProven = { provenBytes: 0, contentHash: null };
 const emptyMd5 = createHash("md5").digest("base64");
+const emptySha256 = createHash("sha256").digest("hex");

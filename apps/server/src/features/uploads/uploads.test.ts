@@ -11,7 +11,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { scans } from "../../db/schema/scans.ts";
 import { storedObjects, uploads } from "../../db/schema/uploads.ts";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/create-test-app.ts";
-import { announceScan, createSlowBody, randomFile, stateOfScan, WireClient } from "./testing/upload-test-world.ts";
+import {
+  announceScan,
+  contentHashOf,
+  createSlowBody,
+  randomFile,
+  stateOfScan,
+  WireClient,
+} from "./testing/upload-test-world.ts";
 import { hashStoredObject, removeIdleUploads } from "./uploads.jobs.ts";
 
 const KiB = 1024;
@@ -458,6 +465,104 @@ describe("requests that make no sense", () => {
     expect(await wire.command(url, "dance")).toMatchObject({ status: 400, code: "invalid-input" });
     expect(await wire.post(url, { "x-goog-upload-command": "upload" }, "x")).toMatchObject({ code: "invalid-input" });
     expect(await wire.post("/v0/b/blueprint-local/o?name=x", {}, "x")).toMatchObject({ code: "invalid-input" });
+  });
+});
+
+describe("what the sender's hash proves", () => {
+  const mismatch = { status: 400, code: "upload-chunk-hash-mismatch" };
+  let bytes: Buffer<ArrayBuffer>;
+  let damaged: Buffer<ArrayBuffer>;
+  let name: string;
+  let url: string;
+  beforeEach(async () => {
+    bytes = randomFile(2400 * KiB);
+    damaged = Buffer.from(bytes);
+    damaged[600 * KiB]! ^= 1;
+    ({ name } = await announceScan(app, owner, bytes.length));
+    url = await wire.open(name, bytes.length);
+  });
+  const provable = async (end: number) => ({ contentHash: await contentHashOf(bytes.subarray(0, end)) });
+
+  it("a damaged chunk is dropped, back to what was proven, and taken when it is sent again", async () => {
+    const first = await wire.upload(url, 0, bytes.subarray(0, 512 * KiB), await provable(512 * KiB));
+    expect(first).toMatchObject({ status: 200, received: 512 * KiB, proven: 512 * KiB });
+    const last = { finalize: true, ...(await provable(bytes.length)) };
+    const refused = await wire.upload(url, 512 * KiB, damaged.subarray(512 * KiB), last);
+    expect(refused).toMatchObject({ ...mismatch, uploadStatus: "active", received: 512 * KiB, proven: 512 * KiB });
+    expect(await wire.command(url, "query")).toMatchObject({ received: 512 * KiB, proven: 512 * KiB });
+    const again = await wire.upload(url, 512 * KiB, bytes.subarray(512 * KiB), last);
+    expect(again).toMatchObject({ status: 200, uploadStatus: "final" });
+    expect((await contentOf(name)).equals(bytes)).toBe(true);
+    expect((await stored(name))?.contentHash).toBe(last.contentHash);
+  });
+
+  it("damage in a chunk that broke off shows at the end of the next one", async () => {
+    await wire.upload(url, 0, bytes.subarray(0, 256 * KiB), await provable(256 * KiB));
+    const slow = createSlowBody(damaged.subarray(256 * KiB, 1700 * KiB));
+    const sending = wire.upload(url, 256 * KiB, slow.stream, await provable(bytes.length)).catch(() => "broken off");
+    await vi.waitFor(async () => expect((await readFile(stagingPath(url))).length).toBeGreaterThan(MiB));
+    slow.fail();
+    await sending;
+    const { received, proven } = await vi.waitFor(async () => {
+      const answer = await wire.command(url, "query");
+      expect(answer.received).toBe(1700 * KiB);
+      return answer;
+    });
+    expect(proven).toBe(256 * KiB);
+    const last = { finalize: true, ...(await provable(bytes.length)) };
+    const refused = await wire.upload(url, received!, bytes.subarray(received!), last);
+    expect(refused).toMatchObject({ ...mismatch, received: 256 * KiB });
+    await wire.upload(url, 256 * KiB, bytes.subarray(256 * KiB), last);
+    expect((await contentOf(name)).equals(bytes)).toBe(true);
+  });
+
+  it("a chunk may end in the middle of a block: the next one proves both", async () => {
+    expect(await wire.upload(url, 0, bytes.subarray(0, 1000), await provable(1000))).toMatchObject({ status: 200 });
+    const last = { finalize: true, ...(await provable(bytes.length)) };
+    expect(await wire.upload(url, 1000, bytes.subarray(1000), last)).toMatchObject({ uploadStatus: "final" });
+    expect((await stored(name))?.contentHash).toBe(last.contentHash);
+  });
+
+  it("what came without a hash is proven by the finalize command, from the disk", async () => {
+    await wire.upload(url, 0, damaged);
+    const finalize = async () =>
+      wire.post(url, {
+        "x-goog-upload-command": "finalize",
+        "x-blueprint-content-hash": (await provable(bytes.length)).contentHash,
+      });
+    expect(await finalize()).toMatchObject({ ...mismatch, received: 0 });
+    await wire.upload(url, 0, bytes);
+    expect(await finalize()).toMatchObject({ status: 200, uploadStatus: "final" });
+  });
+
+  it("a small file in one request is compared as well", async () => {
+    const small = bytes.subarray(0, 2000);
+    const target = `users/${owner.userId}/small`;
+    const header = { "x-blueprint-content-hash": await contentHashOf(small) };
+    expect(await wire.multipart(target, damaged.subarray(1, 2001), {}, header)).toMatchObject(mismatch);
+    expect(await stored(target)).toBeNull();
+    expect(await wire.multipart(target, small, {}, header)).toMatchObject({ status: 200 });
+    expect(await stored(target)).toMatchObject({
+      contentHash: header["x-blueprint-content-hash"],
+      sha256: createHash("sha256").update(small).digest("hex"),
+    });
+  });
+
+  it("what is no hash is refused before a byte is taken", async () => {
+    const answer = await wire.upload(url, 0, bytes, { contentHash: "XYZ" });
+    expect(answer).toMatchObject({ status: 400, code: "invalid-input", received: 0 });
+  });
+
+  it("and what lies in the storage is compared once more, and its SHA-256 noted", async () => {
+    await wire.upload(url, 0, bytes, { finalize: true, ...(await provable(bytes.length)) });
+    const { storageKey } = (await stored(name))!;
+    const path = join(app.context.config.dataDir, "objects", storageKey);
+    await writeFile(path, damaged);
+    await expect(hashStoredObject(app.context, storageKey)).rejects.toThrow("is not what was sent");
+    expect(await stored(name)).toMatchObject({ md5Hash: null, sha256: null });
+    await writeFile(path, bytes);
+    await hashStoredObject(app.context, storageKey);
+    expect((await stored(name))?.sha256).toBe(createHash("sha256").update(bytes).digest("hex"));
   });
 });
 

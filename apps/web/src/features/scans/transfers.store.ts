@@ -69,7 +69,13 @@ export function createTransferStore({ journal, watchList, uploadOptions = {} }: 
     uploads.set(scanId, upload);
     change(scanId, { upload: upload.snapshot, session: null });
     upload.subscribe(() => change(scanId, { upload: upload.snapshot }));
-    void upload.done.then(() => uploads.delete(scanId));
+    void upload.done.then(async ({ state }) => {
+      uploads.delete(scanId);
+      // What can still be gone on with waits for its file again.
+      if (state !== "error") return;
+      const session = (await journal.list().catch(() => [])).find(({ tags }) => tags.scanId === scanId);
+      if (session !== undefined) change(scanId, { session });
+    });
     upload.start();
   }
 

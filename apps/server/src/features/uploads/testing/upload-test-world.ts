@@ -1,7 +1,9 @@
 import { randomBytes } from "node:crypto";
+import { contentHashHeaders } from "@blueprint/contract/content-hash";
 import type { ScanId, TeamId } from "@blueprint/contract/ids";
 import { storageBucket } from "@blueprint/contract/limits";
 import type { ScanState } from "@blueprint/contract/scans";
+import { hashOn, noBytesHashed } from "@blueprint/uploads/content-hash";
 import { eq } from "drizzle-orm";
 import { scans } from "../../../db/schema/scans.ts";
 import type { AppContext } from "../../../platform/app-context.ts";
@@ -56,6 +58,10 @@ export async function stateOfScan(context: AppContext, scanId: ScanId): Promise<
   return row?.state;
 }
 
+/** By the client's implementation: the two have to agree. */
+export const contentHashOf = async (bytes: Buffer<ArrayBuffer>): Promise<string> =>
+  (await hashOn(noBytesHashed, bytes)).contentHash;
+
 export const randomFile = (sizeBytes: number): Buffer<ArrayBuffer> => Buffer.from(randomBytes(sizeBytes));
 
 export interface Answer {
@@ -66,6 +72,8 @@ export interface Answer {
   json: Record<string, unknown>;
   uploadStatus: string | null;
   received: number | null;
+  /** How many bytes the server has compared with their hash, as it says. */
+  proven: number;
 }
 
 type Body = Uint8Array<ArrayBuffer> | string | ReadableStream | null;
@@ -97,6 +105,7 @@ export class WireClient {
       json,
       uploadStatus: response.headers.get("x-goog-upload-status"),
       received: received === null ? null : Number(received),
+      proven: Number(response.headers.get(contentHashHeaders.provenBytes) ?? 0),
     };
   }
 
@@ -129,19 +138,31 @@ export class WireClient {
     return this.post(url, { "x-goog-upload-command": command });
   }
 
-  upload(url: string, offset: number, bytes: Body, { finalize = false } = {}): Promise<Answer> {
+  /** @param contentHash of everything up to the end of these bytes, when the server shall compare it */
+  upload(
+    url: string,
+    offset: number,
+    bytes: Body,
+    { finalize = false, contentHash }: { finalize?: boolean; contentHash?: string } = {},
+  ): Promise<Answer> {
     const headers = {
       "x-goog-upload-command": finalize ? "upload, finalize" : "upload",
       "x-goog-upload-offset": String(offset),
+      ...(contentHash === undefined ? {} : { [contentHashHeaders.contentHash]: contentHash }),
     };
     return this.post(url, headers, bytes);
   }
 
-  multipart(name: string, bytes: Uint8Array<ArrayBuffer>, metadata: unknown = {}): Promise<Answer> {
+  multipart(
+    name: string,
+    bytes: Uint8Array<ArrayBuffer>,
+    metadata: unknown = {},
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
     const head = `--frontier\r\nContent-Type: application/json; charset=utf-8\r\n\r\n${JSON.stringify(metadata)}\r\n--frontier\r\nContent-Type: image/png\r\n\r\n`;
     return this.post(
       `/v0/b/${storageBucket}/o?name=${encodeURIComponent(name)}`,
-      { "x-goog-upload-protocol": "multipart", "content-type": "multipart/related; boundary=frontier" },
+      { "x-goog-upload-protocol": "multipart", "content-type": "multipart/related; boundary=frontier", ...headers },
       Buffer.concat([Buffer.from(head), bytes, Buffer.from("\r\n--frontier--")]),
     );
   }

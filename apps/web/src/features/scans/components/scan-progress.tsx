@@ -45,7 +45,17 @@ function Line({ children }: { readonly children: ReactNode }) {
 }
 
 function UploadProgress({ name, upload }: { readonly name: string; readonly upload: UploadSnapshot }) {
-  const { state, uploadedBytes, inFlightBytes, totalBytes, bytesPerSecond, secondsLeft, retry, isFollowing } = upload;
+  const {
+    state,
+    uploadedBytes,
+    inFlightBytes,
+    totalBytes,
+    bytesPerSecond,
+    secondsLeft,
+    retry,
+    comparedBytes,
+    isFollowing,
+  } = upload;
   const sentBytes = uploadedBytes + inFlightBytes;
   return (
     <div className="grid gap-1.5">
@@ -66,6 +76,9 @@ function UploadProgress({ name, upload }: { readonly name: string; readonly uplo
       {state === "pausing" ? <Line>Pausing</Line> : null}
       {state === "paused" ? <Line>Paused. What was sent is kept.</Line> : null}
       {state === "canceling" ? <Line>Cancelling</Line> : null}
+      {comparedBytes === null || uploadedBytes === 0 ? null : (
+        <Line>Comparing the file with what was sent, {formatPercent(comparedBytes / uploadedBytes)}</Line>
+      )}
       {isFollowing ? <Line>Another tab is sending this file.</Line> : null}
       {retry === null ? null : <Line>{retry.error.message} It is tried again by itself.</Line>}
       {state === "error" && upload.error !== null ? (

@@ -1,0 +1,50 @@
+import { createHash, type Hash } from "node:crypto";
+import { contentHashBlockBytes, emptyContentHash } from "@blueprint/contract/content-hash";
+
+/** Where a content hash can be gone on with: behind a whole block. */
+export interface ContentHashState {
+  readonly sizeBytes: number;
+  /** Lower-case hex. */
+  readonly contentHash: string;
+}
+
+/** The content hash of bytes as they come in; see `@blueprint/contract/content-hash`. */
+export class ContentHash {
+  #chain: Buffer;
+  #block: Hash | null = null;
+  #blockBytes = 0;
+  #sizeBytes: number;
+
+  constructor({ sizeBytes, contentHash }: ContentHashState = { sizeBytes: 0, contentHash: emptyContentHash }) {
+    this.#sizeBytes = sizeBytes;
+    this.#chain = Buffer.from(contentHash, "hex");
+  }
+
+  get sizeBytes(): number {
+    return this.#sizeBytes;
+  }
+
+  update(bytes: Uint8Array): void {
+    for (let at = 0; at < bytes.length; ) {
+      const taken = Math.min(bytes.length - at, contentHashBlockBytes - this.#blockBytes);
+      this.#block ??= createHash("sha256");
+      this.#block.update(bytes.subarray(at, at + taken));
+      at += taken;
+      this.#blockBytes += taken;
+      this.#sizeBytes += taken;
+      if (this.#blockBytes < contentHashBlockBytes) break;
+      this.#chain = extend(this.#chain, this.#block);
+      this.#block = null;
+      this.#blockBytes = 0;
+    }
+  }
+
+  /** Of everything so far; more may follow. */
+  digest(): string {
+    return (this.#block === null ? this.#chain : extend(this.#chain, this.#block.copy())).toString("hex");
+  }
+}
+
+function extend(chain: Buffer, block: Hash): Buffer {
+  return createHash("sha256").update(chain).update(block.digest()).digest();
+}
