@@ -2,7 +2,7 @@ import type { IRegularForbiddenRuleType } from "dependency-cruiser";
 
 type ForbiddenRule = IRegularForbiddenRuleType;
 
-const tests = "(\\.test\\.tsx?$|/testing/)";
+const tests = "(\\.(test|large)\\.tsx?$|/testing/)";
 const server = "^apps/server/src";
 const web = "^apps/web/src";
 

@@ -31,6 +31,11 @@ async function run(message: StartMessage): Promise<void> {
       await send({ type: "problem", code: error.code, detail: error.detail });
       process.exit(0);
     }
+    const code = (error as NodeJS.ErrnoException | null)?.code;
+    if (code === "ENOSPC" || code === "EDQUOT") {
+      await send({ type: "problem", code: "scan-storage-full", detail: code });
+      process.exit(0);
+    }
     // The runner keeps the end of this text for whoever looks into the crash.
     process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
     process.exit(1);

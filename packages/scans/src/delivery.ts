@@ -3,6 +3,7 @@ import { createReadStream } from "node:fs";
 import { open, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { type ScanReport, scanReportSchema } from "@blueprint/contract/scan-report";
+import { compressedSuffix } from "./compressed-file.ts";
 import type { ConversionJob } from "./conversion.ts";
 import { fileExtension } from "./file-extension.ts";
 import { ScanProblem } from "./scan-problem.ts";
@@ -66,6 +67,10 @@ export async function checkOriginal(
   }
 }
 
+function withoutSuffix(path: string): string {
+  return path.endsWith(compressedSuffix) ? path.slice(0, -compressedSuffix.length) : path;
+}
+
 async function listFiles(root: string, folder: string): Promise<string[]> {
   const paths: string[] = [];
   for (const entry of await readdir(join(root, folder), { withFileTypes: true })) {
@@ -102,11 +107,12 @@ export async function writeDelivery(
       path,
       sizeBytes: (await stat(absolutePath)).size,
       sha256: await hashFile(absolutePath),
-      contentType: contentTypes[fileExtension(path)] ?? "application/octet-stream",
+      contentType: contentTypes[fileExtension(withoutSuffix(path))] ?? "application/octet-stream",
     });
   }
   for (const named of [entry, facts.preview]) {
-    if (!files.some((file) => file.path === named)) throw new Error(`the delivery lacks its file ${named}`);
+    if (!files.some((file) => withoutSuffix(file.path) === named))
+      throw new Error(`the delivery lacks its file ${named}`);
   }
   const report = scanReportSchema.parse({
     ...facts,

@@ -1,21 +1,25 @@
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import sharp from "sharp";
-import type { Converter } from "../conversion.ts";
+import type { ConversionJob, Converter } from "../conversion.ts";
 import { checkOriginal, writeDelivery } from "../delivery.ts";
 import { openFileByteSource } from "../file-byte-source.ts";
 import { previewFieldOfView } from "../preview/camera.ts";
 import { previewFileName, previewHeightPx, previewWidthPx } from "../preview/render-preview.ts";
-import { createProgressTracker } from "../progress.ts";
+import { createProgressTracker, type ProgressTracker } from "../progress.ts";
 import { ScanProblem } from "../scan-problem.ts";
-import { type Equirectangular, samplePanorama } from "./equirectangular.ts";
-import { panoramaHeightPxMax, panoramaWidthPxMax, probePanorama } from "./probe-panorama.ts";
+import { decodePanorama, shrinkPanorama } from "./decode-panorama.ts";
+import { samplePanorama } from "./equirectangular.ts";
+import { probePanorama } from "./probe-panorama.ts";
 import { pyramidFileName, writeImagePyramid } from "./write-image-pyramid.ts";
 
 /** A panorama does not know where its floor is: the eye is taken to be at a standing person's height. */
 const eyeHeightM = 1.6;
 const previewSamples = 2;
+/** About as many pixels as the preview shows of the width. */
+const previewSourceWidthPx = 6144;
+const workFolder = ".work";
 
 /** Converts an equirectangular picture into a cube of tiles in several resolutions; metadata stays behind. */
 export const convertPanorama: Converter = async (job, onProgress, signal) => {
@@ -29,27 +33,46 @@ export const convertPanorama: Converter = async (job, onProgress, signal) => {
     ],
     onProgress,
   );
+  // Beside what is delivered, and gone before that is listed.
+  const workDir = join(job.outputDir, workFolder);
+  try {
+    return await convert(job, join(workDir, "pixels.v"), progress, signal);
+  } finally {
+    await rm(workDir, { recursive: true, force: true });
+  }
+};
+
+async function convert(
+  job: ConversionJob,
+  pixelsPath: string,
+  progress: ProgressTracker,
+  signal: AbortSignal,
+): ReturnType<Converter> {
   progress.enter("checking");
   const original = await checkOriginal(job, progress.advance, signal);
   await using source = await openFileByteSource(job.inputPath, job.originalName);
   const { warnings, counts } = await probePanorama(source, job.format);
 
   progress.enter("reading");
-  const panorama = await decode(job.inputPath);
-  await pauseForCancel(signal);
+  await mkdir(dirname(pixelsPath));
+  {
+    using panorama = await decodePanorama(job.inputPath, pixelsPath);
+    await pauseForCancel(signal);
 
-  progress.enter("tiling");
-  await writeImagePyramid(job.outputDir, panorama, (share) => {
-    throwIfCancelled(signal);
-    progress.advance(share);
-  });
+    progress.enter("tiling");
+    await writeImagePyramid(job.outputDir, panorama, (share) => {
+      throwIfCancelled(signal);
+      progress.advance(share);
+    });
+  }
 
   progress.enter("preview");
   await pauseForCancel(signal);
-  await writeFile(join(job.outputDir, previewFileName), await renderAhead(panorama));
+  await writeFile(join(job.outputDir, previewFileName), await renderAhead(pixelsPath));
 
   progress.enter("writing");
   await pauseForCancel(signal);
+  await rm(dirname(pixelsPath), { recursive: true });
   return writeDelivery(job, original, {
     kind: "panorama",
     form: "image-pyramid",
@@ -63,37 +86,11 @@ export const convertPanorama: Converter = async (job, onProgress, signal) => {
     preview: previewFileName,
     startView: { position: [0, eyeHeightM, 0], target: [0, eyeHeightM, -1] },
   });
-};
-
-/** Decodes upright and in sRGB. The pixel limit holds whatever the header said before. */
-async function decode(path: string): Promise<Equirectangular> {
-  try {
-    const { data, info } = await sharp(path, {
-      limitInputPixels: panoramaWidthPxMax * panoramaHeightPxMax,
-      failOn: "error",
-      sequentialRead: true,
-    })
-      .autoOrient()
-      .flatten({ background: "#ffffff" })
-      .toColourspace("srgb")
-      .raw({ depth: "uchar" })
-      .toBuffer({ resolveWithObject: true });
-    if (info.channels !== 3) throw new Error(`${info.channels} channels`);
-    return {
-      widthPx: info.width,
-      heightPx: info.height,
-      rgb: new Uint8Array(data.buffer, data.byteOffset, data.length),
-    };
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    if (/pixel limit/i.test(message)) throw new ScanProblem("scan-too-large", message);
-    const isCutOff = /premature end|truncated|unexpected end|not enough/i.test(message);
-    throw new ScanProblem(isCutOff ? "scan-truncated" : "scan-corrupt", message);
-  }
 }
 
 /** What the start view shows, as a photograph would. */
-async function renderAhead(panorama: Equirectangular): Promise<Uint8Array> {
+async function renderAhead(pixelsPath: string): Promise<Uint8Array> {
+  const panorama = await shrinkPanorama(pixelsPath, previewSourceWidthPx);
   const [widthPx, heightPx] = [previewWidthPx * previewSamples, previewHeightPx * previewSamples];
   const pixels = new Uint8Array(widthPx * heightPx * 3);
   const reach = Math.tan(previewFieldOfView / 2);

@@ -1,4 +1,4 @@
-import { type Equirectangular, samplePanorama } from "./equirectangular.ts";
+import { type Equirectangular, samplePanorama, toRow } from "./equirectangular.ts";
 
 /**
  * The six faces of the cube around the eye, y up, right-handed: `px` is the face towards +x, `nz` the one straight
@@ -18,15 +18,45 @@ export const faceDirections: Record<CubeFace, (right: number, down: number) => [
   nz: (right, down) => [right, -down, -1],
 };
 
-/** Draws one face, `facePx` pixels square, three bytes a pixel. */
-export function projectFace(panorama: Equirectangular, face: CubeFace, facePx: number): Uint8Array {
-  const pixels = new Uint8Array(facePx * facePx * 3);
+/** A square part of a face, in pixels of the whole face. */
+export interface FacePart {
+  readonly face: CubeFace;
+  readonly facePx: number;
+  readonly left: number;
+  readonly top: number;
+  readonly sidePx: number;
+}
+
+/** The rows of the picture that a part of a face shows, first and last. */
+export function findRows({ heightPx }: Equirectangular, { face, facePx, left, top, sidePx }: FacePart) {
+  const toShare = (pixel: number) => (pixel / facePx) * 2 - 1;
+  // Latitude is highest and lowest at corners, or where the part crosses a middle line of the face.
+  const candidates = (start: number) => {
+    const [low, high] = [toShare(start), toShare(start + sidePx)];
+    return [low, high, Math.min(high, Math.max(low, 0))];
+  };
+  let first = heightPx - 1;
+  let last = 0;
+  for (const right of candidates(left)) {
+    for (const down of candidates(top)) {
+      const [x, y, z] = faceDirections[face](right, down);
+      const row = toRow(heightPx, y, Math.hypot(x, z));
+      first = Math.min(first, Math.floor(row));
+      last = Math.max(last, Math.ceil(row) + 1);
+    }
+  }
+  return { first: Math.max(0, first), last: Math.min(heightPx - 1, last) };
+}
+
+/** Draws a part of a face, three bytes a pixel. The picture's rows that `findRows` names must be there. */
+export function projectPart(panorama: Equirectangular, { face, facePx, left, top, sidePx }: FacePart): Uint8Array {
+  const pixels = new Uint8Array(sidePx * sidePx * 3);
   const toDirection = faceDirections[face];
-  for (let row = 0; row < facePx; row++) {
-    const down = ((row + 0.5) / facePx) * 2 - 1;
-    for (let column = 0; column < facePx; column++) {
-      const [x, y, z] = toDirection(((column + 0.5) / facePx) * 2 - 1, down);
-      samplePanorama(panorama, x, y, z, pixels, (row * facePx + column) * 3);
+  for (let row = 0; row < sidePx; row++) {
+    const down = ((top + row + 0.5) / facePx) * 2 - 1;
+    for (let column = 0; column < sidePx; column++) {
+      const [x, y, z] = toDirection(((left + column + 0.5) / facePx) * 2 - 1, down);
+      samplePanorama(panorama, x, y, z, pixels, (row * sidePx + column) * 3);
     }
   }
   return pixels;

@@ -1,17 +1,23 @@
+/** Rows of a picture are held in blocks, so that a picture larger than memory can be looked into. */
+export const rowsPerBlock = 64;
+const blockShift = 6;
+
 /** An equirectangular picture, decoded: 8-bit sRGB, three bytes a pixel, rows from the zenith down. */
 export interface Equirectangular {
   readonly widthPx: number;
   readonly heightPx: number;
-  readonly rgb: Uint8Array;
+  /** Blocks of `rowsPerBlock` rows; those that are not needed now may be missing. */
+  readonly blocks: readonly (Uint8Array | undefined)[];
 }
 
 /**
  * Looks a direction up in the picture, blending the four nearest pixels. The middle column is straight ahead (−z), a
- * quarter of the width to its right is +x, the top row is +y: y up, right-handed, seen from within.
+ * quarter of the width to its right is +x, the top row is +y: y up, right-handed, seen from within. The rows around the
+ * direction must be there.
  * @param into receives red, green and blue at `at`
  */
 export function samplePanorama(
-  { widthPx, heightPx, rgb }: Equirectangular,
+  { widthPx, heightPx, blocks }: Equirectangular,
   x: number,
   y: number,
   z: number,
@@ -19,7 +25,7 @@ export function samplePanorama(
   at: number,
 ): void {
   const column = (Math.atan2(x, -z) / (2 * Math.PI) + 0.5) * widthPx - 0.5 + widthPx;
-  const row = Math.min(heightPx - 1, Math.max(0, (0.5 - Math.atan2(y, Math.hypot(x, z)) / Math.PI) * heightPx - 0.5));
+  const row = toRow(heightPx, y, Math.hypot(x, z));
   const left = Math.floor(column);
   const across = column - left;
   const upper = Math.min(heightPx - 2, Math.floor(row));
@@ -27,11 +33,19 @@ export function samplePanorama(
   // The left edge continues at the right one.
   const x0 = (left % widthPx) * 3;
   const x1 = ((left + 1) % widthPx) * 3;
-  const y0 = upper * widthPx * 3;
-  const y1 = y0 + widthPx * 3;
+  const lower = upper + 1;
+  const above = blocks[upper >> blockShift]!;
+  const below = blocks[lower >> blockShift]!;
+  const y0 = (upper & (rowsPerBlock - 1)) * widthPx * 3;
+  const y1 = (lower & (rowsPerBlock - 1)) * widthPx * 3;
   for (let channel = 0; channel < 3; channel++) {
-    const above = rgb[y0 + x0 + channel]! * (1 - across) + rgb[y0 + x1 + channel]! * across;
-    const below = rgb[y1 + x0 + channel]! * (1 - across) + rgb[y1 + x1 + channel]! * across;
-    into[at + channel] = above * (1 - down) + below * down + 0.5;
+    const high = above[y0 + x0 + channel]! * (1 - across) + above[y0 + x1 + channel]! * across;
+    const low = below[y1 + x0 + channel]! * (1 - across) + below[y1 + x1 + channel]! * across;
+    into[at + channel] = high * (1 - down) + low * down + 0.5;
   }
+}
+
+/** The row that shows a direction, with its fraction. @param across length of the direction's level part */
+export function toRow(heightPx: number, y: number, across: number): number {
+  return Math.min(heightPx - 1, Math.max(0, (0.5 - Math.atan2(y, across) / Math.PI) * heightPx - 0.5));
 }

@@ -4,9 +4,9 @@ import type { ByteSource } from "../byte-source.ts";
 import { ScanProblem } from "../scan-problem.ts";
 import { readPictureHeader } from "./picture-header.ts";
 
-/** Largest panorama converted: its pixels alone take 400 MB of memory. */
-export const panoramaWidthPxMax = 16_384;
-export const panoramaHeightPxMax = 8192;
+/** Largest panorama converted. A progressive JPEG of this size takes its decoder 3 GB; others take little. */
+export const panoramaWidthPxMax = 32_768;
+export const panoramaHeightPxMax = 16_384;
 /** Stitching programs round a pixel or two away. */
 const aspectTolerance = 0.01;
 

@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
-import { cubeFaces, projectFace } from "./cube-faces.ts";
-import type { Equirectangular } from "./equirectangular.ts";
+import { type CubeFace, cubeFaces, type FacePart, findRows, projectPart } from "./cube-faces.ts";
+import type { DecodedPanorama } from "./decode-panorama.ts";
 
 export const pyramidFileName = "panorama.json";
 const tilesFolder = "tiles";
@@ -12,7 +12,7 @@ export interface ImagePyramid {
   readonly version: 1;
   /** No tile is larger; a level's tiles are `facePx / tilesPerSide` pixels square. */
   readonly tilePx: number;
-  /** Coarse to fine. Level 0 is one tile a face, all six together below 100 kB. */
+  /** Coarse to fine. Level 0 is one tile a face, all six together below 70 kB. */
   readonly levels: readonly { readonly facePx: number; readonly tilesPerSide: number }[];
   /** Tiles are `tiles/<level>/<face>/<x>-<y>.webp`, x to the right and y down as the eye sees the face. */
   readonly faces: typeof cubeFaces;
@@ -23,7 +23,7 @@ export interface ImagePyramid {
 
 const tilePx = 512;
 const coarsestPxMax = 384;
-const coarsestBytesMax = 100_000;
+const coarsestBytesMax = 70_000;
 /** Tried in order. What is too busy even at the lowest quality is blurred: it is on the screen for a second. */
 const coarsestSettings = [
   { quality: 75 },
@@ -34,6 +34,8 @@ const coarsestSettings = [
   { quality: 20, blurPx: 6 },
 ];
 const tileQuality = 82;
+/** Encoding runs beside drawing; a few at a time, so that tiles do not pile up in memory. */
+const tilesAtOnce = 4;
 
 /** Face sizes that keep the original's resolution: at the middle of a face a pixel is the width over π. */
 export function planLevels(widthPx: number): ImagePyramid["levels"] {
@@ -49,39 +51,68 @@ export function planLevels(widthPx: number): ImagePyramid["levels"] {
 }
 
 /**
- * Writes a panorama as a cube of tiles in several resolutions.
+ * Writes a panorama as a cube of tiles in several resolutions. The finest tiles are drawn one by one and each face's next
+ * level is put together from them, so that memory holds a quarter of one face at most, whatever the picture's size.
  * @param onTile called after each tile with the share that is written; may throw to stop
  */
 export async function writeImagePyramid(
   outputDir: string,
-  panorama: Equirectangular,
+  panorama: DecodedPanorama,
   onTile: (share: number) => void,
 ): Promise<void> {
   const levels = planLevels(panorama.widthPx);
   const tilesTotal = levels.reduce((sum, { tilesPerSide }) => sum + 6 * tilesPerSide ** 2, 0);
   let written = 0;
   const coarsest: { path: string; pixels: Uint8Array }[] = [];
-  const finestPx = levels.at(-1)!.facePx;
-  for (const face of cubeFaces) {
-    const finest = projectFace(panorama, face, finestPx);
-    for (const [level, { facePx, tilesPerSide }] of levels.entries()) {
-      const folder = join(outputDir, tilesFolder, String(level), face);
-      await mkdir(folder, { recursive: true });
-      const pixels = facePx === finestPx ? finest : await shrink(finest, finestPx, facePx);
+  const writing = new Set<Promise<void>>();
+  const write = async (path: string, pixels: Uint8Array, sidePx: number) => {
+    const tile: Promise<void> = toImage(pixels, sidePx)
+      .webp({ quality: tileQuality, effort: 3 })
+      .toFile(path)
+      .then(() => onTile(++written / tilesTotal))
+      .finally(() => writing.delete(tile));
+    writing.add(tile);
+    if (writing.size >= tilesAtOnce) await Promise.race(writing);
+  };
+  try {
+    for (const face of cubeFaces) {
+      const folderOf = (level: number) => join(outputDir, tilesFolder, String(level), face);
+      for (const level of levels.keys()) await mkdir(folderOf(level), { recursive: true });
+      let level = levels.length - 1;
+      let { facePx } = levels[level]!;
+      let pixels: Uint8Array;
       if (level === 0) {
-        coarsest.push({ path: join(folder, "0-0.webp"), pixels });
-        continue;
+        pixels = drawPart(panorama, { face, facePx, left: 0, top: 0, sidePx: facePx });
+      } else {
+        pixels = new Uint8Array((facePx / 2) ** 2 * 3);
+        for (const part of listParts(face, levels[level]!)) {
+          const drawn = drawPart(panorama, part);
+          halveInto(drawn, part, pixels);
+          await write(
+            join(folderOf(level), `${part.left / part.sidePx}-${part.top / part.sidePx}.webp`),
+            drawn,
+            part.sidePx,
+          );
+        }
+        level--;
+        facePx /= 2;
       }
-      const sidePx = facePx / tilesPerSide;
-      for (let tile = 0; tile < tilesPerSide ** 2; tile++) {
-        const [x, y] = [tile % tilesPerSide, Math.floor(tile / tilesPerSide)];
-        await toImage(pixels, facePx)
-          .extract({ left: x * sidePx, top: y * sidePx, width: sidePx, height: sidePx })
-          .webp({ quality: tileQuality, effort: 3 })
-          .toFile(join(folder, `${x}-${y}.webp`));
-        onTile(++written / tilesTotal);
+      for (; level > 0; level--) {
+        for (const { left, top, sidePx } of listParts(face, levels[level]!)) {
+          const cut = await toImage(pixels, facePx)
+            .extract({ left, top, width: sidePx, height: sidePx })
+            .raw()
+            .toBuffer();
+          await write(join(folderOf(level), `${left / sidePx}-${top / sidePx}.webp`), cut, sidePx);
+        }
+        pixels = await shrink(pixels, facePx, facePx / 2);
+        facePx /= 2;
       }
+      coarsest.push({ path: join(folderOf(0), "0-0.webp"), pixels });
     }
+    await Promise.all(writing);
+  } finally {
+    await Promise.allSettled(writing);
   }
   const encoded = await encodeCoarsest(
     coarsest.map(({ pixels }) => pixels),
@@ -94,6 +125,44 @@ export async function writeImagePyramid(
   const { widthPx, heightPx } = panorama;
   const pyramid: ImagePyramid = { version: 1, tilePx, levels, faces: cubeFaces, widthPx, heightPx };
   await writeFile(join(outputDir, pyramidFileName), JSON.stringify(pyramid));
+}
+
+function drawPart(panorama: DecodedPanorama, part: FacePart): Uint8Array {
+  const { first, last } = findRows(panorama, part);
+  panorama.provideRows(first, last);
+  return projectPart(panorama, part);
+}
+
+/** The tiles of a face on one level. Around the poles from the middle outwards, so that rows of the picture are read once. */
+function listParts(face: CubeFace, { facePx, tilesPerSide }: ImagePyramid["levels"][number]): FacePart[] {
+  const sidePx = facePx / tilesPerSide;
+  const parts = Array.from({ length: tilesPerSide ** 2 }, (_, tile) => ({
+    face,
+    facePx,
+    left: (tile % tilesPerSide) * sidePx,
+    top: Math.floor(tile / tilesPerSide) * sidePx,
+    sidePx,
+  }));
+  if (face !== "py" && face !== "ny") return parts;
+  const offAxis = ({ left, top }: FacePart) =>
+    Math.hypot(left + sidePx / 2 - facePx / 2, top + sidePx / 2 - facePx / 2);
+  return parts.sort((a, b) => offAxis(a) - offAxis(b));
+}
+
+/** Puts a part at half its size where it belongs in a face of half the size. */
+function halveInto(pixels: Uint8Array, { facePx, left, top, sidePx }: FacePart, into: Uint8Array): void {
+  const half = sidePx / 2;
+  for (let row = 0; row < half; row++) {
+    for (let column = 0; column < half; column++) {
+      const from = (row * 2 * sidePx + column * 2) * 3;
+      const to = ((top / 2 + row) * (facePx / 2) + left / 2 + column) * 3;
+      for (let channel = 0; channel < 3; channel++) {
+        const upper = pixels[from + channel]! + pixels[from + 3 + channel]!;
+        const lower = pixels[from + sidePx * 3 + channel]! + pixels[from + sidePx * 3 + 3 + channel]!;
+        into[to + channel] = (upper + lower + 2) >> 2;
+      }
+    }
+  }
 }
 
 /** The first picture a visitor waits for: quality gives way to the bound on its size. */

@@ -24,23 +24,23 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-async function convertFile(format: ScanFormat, inputPath: string, pointsMax?: number, signal?: AbortSignal) {
+async function convertFile(format: ScanFormat, inputPath: string, sortedMax?: number, signal?: AbortSignal) {
   const outputDir = join(folder, `out-${jobs++}`);
   await mkdir(outputDir);
   const job = { format, inputPath, originalName: "scan", outputDir };
   const steps: ConversionProgress[] = [];
   const onProgress = (step: ConversionProgress) => steps.push(step);
   const watched = signal ?? new AbortController().signal;
-  const report = await (pointsMax === undefined
+  const report = await (sortedMax === undefined
     ? convertPointCloud(job, onProgress, watched)
-    : convertPointCloudWithin(pointsMax, job, onProgress, watched));
+    : convertPointCloudWithin(sortedMax, job, onProgress, watched));
   return { report, outputDir, steps };
 }
 
-async function convertBytes(format: ScanFormat, bytes: Uint8Array, pointsMax?: number, signal?: AbortSignal) {
+async function convertBytes(format: ScanFormat, bytes: Uint8Array, sortedMax?: number, signal?: AbortSignal) {
   const inputPath = join(folder, `in-${jobs++}`);
   await writeFile(inputPath, bytes);
-  return convertFile(format, inputPath, pointsMax, signal);
+  return convertFile(format, inputPath, sortedMax, signal);
 }
 
 /** Everything a delivered tileset must hold to, whatever was converted. */
@@ -106,7 +106,7 @@ describe("converting a point cloud", () => {
     });
     expect(report.bounds.max[1]).toBeCloseTo(2, 2);
     expect(report.bounds.min[2]).toBeCloseTo(-6, 2);
-    expect(report.delivery.files.filter(({ path }) => path.endsWith(".glb"))).toHaveLength(tiles.length);
+    expect(report.delivery.files.filter(({ path }) => path.endsWith(".glb.br"))).toHaveLength(tiles.length);
     // sRGB 90 is 26 in linear light.
     expect(tiles[0]!.colours[1]).toBe(26);
     const fractions = steps.map(({ fraction }) => fraction);
@@ -196,21 +196,96 @@ describe("converting a point cloud", () => {
     expect(report.warnings).toContain("scan-size-unusual");
   });
 
-  it.each<[string, ScanFormat]>([
-    ["a declared count", "las"],
-    ["no declared count", "xyz"],
-  ])("thins a cloud beyond the bound evenly, with %s", async (_, format) => {
-    const room = buildRoom(30_000);
-    const bytes = format === "las" ? buildLas(room) : text(room.map(({ x, y, z }) => `${x} ${y} ${z}`).join("\n"));
-    const { report, outputDir } = await convertBytes(format, bytes, 10_000);
-    expect(report.warnings).toContain("scan-points-thinned");
-    expect(report.counts.points).toBe(30_000);
-    const positions = (await readTileset(outputDir)).tiles.flatMap((tile) => tile.positions);
-    expect(positions.length).toBeLessThanOrEqual(10_000);
-    expect(positions.length).toBeGreaterThan(5000);
-    const lower = positions.filter(([x]) => x < 3).length / positions.length;
-    const lowerBefore = room.filter(({ x }) => x < 3).length / room.length;
-    expect(Math.abs(lower - lowerBefore)).toBeLessThan(0.03);
+  describe("that does not fit into memory", () => {
+    it("delivers every point once, in a tileset of parts", async () => {
+      const room = buildRoom(60_000);
+      const { report, outputDir } = await convertBytes("las", buildLas(room), 8000);
+      const { tiles, tilesets } = await readTileset(outputDir);
+      expectSoundTiles(tiles);
+      expectSamePoints(tiles, room.map(upright), 1e-3);
+      expect(report.counts.points).toBe(60_000);
+      expect(report.bounds.max[0]).toBeCloseTo(6, 2);
+      // The coarsest tile shows all of the room, not the part that stood first in the file.
+      const [floor, left, right] = [0, 1, 2].map(
+        (wall) => tiles[0]!.positions.filter(([x, y, z]) => [y, x, -z][wall]! < 1e-3).length,
+      );
+      expect(Math.min(floor!, left!, right!)).toBeGreaterThan(1000);
+      expect(tilesets.length).toBeGreaterThan(0);
+      expect((await readdir(outputDir)).sort()).toEqual(["preview.webp", "report.json", "tiles", "tileset.json.br"]);
+    });
+
+    it("divides again where the points lie closer than a sample told", async () => {
+      // Nearly everything in one corner, after a million times less of it elsewhere.
+      const corner = buildRoom(40_000, 0.01);
+      const room = buildRoom(2000).concat(corner);
+      const { outputDir } = await convertBytes("ply-points", buildPlyPoints(room, "binary_little_endian"), 3000);
+      const { tiles } = await readTileset(outputDir);
+      expectSoundTiles(tiles);
+      expect(tiles.flatMap(({ positions }) => positions)).toHaveLength(42_000);
+    });
+
+    it("ends with all points in one place", async () => {
+      const points = Array.from({ length: 400_000 }, () => ({ x: 1, y: 2, z: 3, rgb: [9, 9, 9] as const }));
+      const { outputDir } = await convertBytes("ply-points", buildPlyPoints(points, "binary_little_endian"), 20_000);
+      const { tiles } = await readTileset(outputDir);
+      expectSoundTiles(tiles);
+      expect(tiles.reduce((sum, { positions }) => sum + positions.length, 0)).toBe(400_000);
+    });
+  });
+
+  it("keeps a site of two kilometres to a millimetre, in its coarsest tile too", async () => {
+    const room = buildRoom(30_000, 2000);
+    const { outputDir } = await convertBytes("las", buildLas(room));
+    const { tiles } = await readTileset(outputDir);
+    expectSoundTiles(tiles);
+    // More than a kilometre from zero: moved to the middle of its ground plan.
+    expectSamePoints(
+      tiles,
+      room.map(({ x, y, z }) => [x - 1000, z, -(y - 1000)]),
+      1e-3,
+    );
+  });
+
+  it("keeps intensity and class of every point", async () => {
+    const field = Array.from({ length: 20_000 }, (_, i) => ({
+      x: (i % 100) * 0.05,
+      y: Math.floor(i / 100) * 0.05,
+      z: (i % 7) * 0.01,
+      rgb: [9, 99, 199] as const,
+    }));
+    const las = buildLas(field, { classOf: (index) => (index % 3 === 0 ? 2 : 6) });
+    const { tiles } = await readTileset((await convertBytes("las", las)).outputDir);
+    expectSoundTiles(tiles);
+    const seen = new Set<number>();
+    for (const { positions, intensity, classification } of tiles) {
+      positions.forEach(([x, , z], i) => {
+        const index = Math.round(-z / 0.05) * 100 + Math.round(x / 0.05);
+        seen.add(index);
+        expect([intensity![i], classification![i]]).toEqual([(index * 37) % 4096, index % 3 === 0 ? 2 : 6]);
+      });
+    }
+    expect(seen.size).toBe(20_000);
+  });
+
+  it("keeps intensities that are no whole numbers in their own range", async () => {
+    const lines = buildRoom(3000).map(({ x, y, z }, i) => `${x} ${y} ${z} ${i / 3000 - 0.5}`);
+    const { tiles } = await readTileset((await convertBytes("xyz", text(lines.join("\n")))).outputDir);
+    expectSoundTiles(tiles);
+    const readings = tiles.flatMap(({ intensity }) => intensity!).sort((a, b) => a - b);
+    readings.forEach((reading, i) => {
+      if (Math.abs(reading - (i / 3000 - 0.5)) > 1e-4) throw new Error(`reading ${i} is ${reading}`);
+    });
+  });
+
+  it("leaves out a point that lies a million kilometres away", async () => {
+    const room = buildRoom(5000);
+    const points = [...room, { x: 1e9, y: 0, z: 0, rgb: [1, 1, 1] as const }];
+    const { report, outputDir } = await convertBytes("ply-points", buildPlyPoints(points, "binary_little_endian"));
+    expect(report.warnings).toContain("scan-invalid-points-skipped");
+    expect(report.counts.points).toBe(5000);
+    expect(report.localOrigin).toEqual([0, 0, 0]);
+    const { tiles } = await readTileset(outputDir);
+    expectSamePoints(tiles, room.map(upright), 1e-3);
   });
 
   it.each<[string, ScanFormat, Uint8Array, string]>([

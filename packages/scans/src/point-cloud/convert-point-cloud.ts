@@ -1,38 +1,52 @@
-import { writeFile } from "node:fs/promises";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import type { ScanWarningCode } from "@blueprint/contract/scan-problems";
-import type { UpAxis } from "@blueprint/contract/scan-report";
-import type { ConversionJob, Converter } from "../conversion.ts";
+import type { Bounds } from "@blueprint/contract/scan-report";
+import type { Converter } from "../conversion.ts";
 import { checkOriginal, writeDelivery } from "../delivery.ts";
 import { openFileByteSource } from "../file-byte-source.ts";
 import { previewFileName, previewHeightPx, previewWidthPx, renderPointsPreview } from "../preview/render-preview.ts";
 import { createProgressTracker } from "../progress.ts";
 import { ScanProblem } from "../scan-problem.ts";
-import { detectUpAxis } from "./detect-up-axis.ts";
+import type { PointAttributes } from "./encode-point-tile.ts";
 import { findOverview } from "./find-overview.ts";
 import { openPointStream } from "./open-point-stream.ts";
-import { findBounds } from "./point-bounds.ts";
-import { toPointColours } from "./point-colours.ts";
-import { buildPointOctree } from "./point-octree.ts";
-import { createPointStore, type StoredPoints } from "./point-store.ts";
+import { createPointPacker, packSample } from "./pack-points.ts";
+import type { PointGrid } from "./packed-points.ts";
+import { createHeightShader, keepColours, type PointShader } from "./point-colours.ts";
+import { findTrustedBounds, type PointPlacement, placePoints, placeSample } from "./point-placement.ts";
+import { type PointSample, readSpool, type SpooledPoints, spoolPoints } from "./point-spool.ts";
 import type { PointStream } from "./point-stream.ts";
-import { tilesetFileName, writePointTileset } from "./write-point-tileset.ts";
+import { type PointCloudToDeliver, tilesetFileName, writePointTileset } from "./write-point-tileset.ts";
 
-/** Points delivered at most; about 50 bytes of memory each while they are sorted. Larger clouds are thinned evenly. */
-export const deliveredPointsMax = 30_000_000;
-const previewPointsMax = 1_500_000;
+/** Sorting takes about 50 bytes a point; beyond this many it gains nothing from more memory. */
+const sortedPointsMax = 4_000_000;
+/** Of the memory ceiling: the rest is Node's own, the sample and files in flight. */
+const memoryBytesPerSortedPoint = 400;
+/** Enough of the sample to plan by. */
+const planningPointsMax = 300_000;
 /** Diagonals that no venue has, unless the units are wrong. */
 const usualSizeM = { min: 0.3, max: 5000 };
+/** Holds what is needed only during the conversion; gone before the delivery is listed. */
+const workFolder = ".work";
 
-/** Converts a point cloud of any format read here into one 3D Tiles tileset of points. */
+/**
+ * Converts a point cloud of any format read here into 3D Tiles of points. Memory does not grow with the file: points go
+ * through temporary files in the output folder, which take about fifty bytes a point while it lasts.
+ */
 export const convertPointCloud: Converter = (job, onProgress, signal) =>
-  convertPointCloudWithin(deliveredPointsMax, job, onProgress, signal);
+  convertPointCloudWithin(
+    Math.min(sortedPointsMax, Math.floor((job.memoryBytesMax ?? 4 * 1024 ** 3) / memoryBytesPerSortedPoint)),
+    job,
+    onProgress,
+    signal,
+  );
 
-/** The same with another bound on the points delivered. */
+/** The same with another bound on the points that are sorted in memory at once. */
 export async function convertPointCloudWithin(
-  pointsMax: number,
-  job: ConversionJob,
+  sortedMax: number,
+  job: Parameters<Converter>[0],
   onProgress: Parameters<Converter>[1],
   signal: AbortSignal,
 ): ReturnType<Converter> {
@@ -46,138 +60,129 @@ export async function convertPointCloudWithin(
     ],
     onProgress,
   );
-  progress.enter("checking");
-  const original = await checkOriginal(job, progress.advance, signal);
-  await using source = await openFileByteSource(job.inputPath, job.originalName);
-  const stream = await openPointStream(source, job.format);
+  const workDir = join(job.outputDir, workFolder);
+  const spoolPath = join(workDir, "points");
+  try {
+    progress.enter("checking");
+    const original = await checkOriginal(job, progress.advance, signal);
+    await using source = await openFileByteSource(job.inputPath, job.originalName);
+    const stream = await openPointStream(source, job.format);
 
-  progress.enter("reading");
-  const points = await readPoints(stream, pointsMax, progress.advance, signal);
-  const warnings = listWarnings(stream, points);
-  const isSurveyed = job.format === "e57" || stream.isGeoreferenced || isFarFromOrigin(points);
-  const upAxis = isSurveyed ? "z" : detectUpAxis(points.positions);
-  const localOrigin = toDeliveredFrame(points, stream, upAxis);
-  const { rgb, isFromScan } = toPointColours(points.positions, points.rgb, points.intensity);
-  if (!isFromScan) warnings.push("scan-no-colour");
-  const bounds = findBounds(points.positions);
-  const diagonal = Math.hypot(...bounds.max.map((high, axis) => high - bounds.min[axis]!));
-  if (diagonal < usualSizeM.min || diagonal > usualSizeM.max) warnings.push("scan-size-unusual");
+    progress.enter("reading");
+    await mkdir(workDir);
+    const points = await spoolPoints(stream.batches(), spoolPath, async (seen) => {
+      if (stream.declaredCount !== undefined) progress.advance(seen / stream.declaredCount);
+      await pauseForCancel(signal);
+    });
+    if (points.count === 0) {
+      throw new ScanProblem(points.invalidCount > 0 ? "scan-invalid-geometry" : "scan-empty-geometry");
+    }
+    const trusted = await findTrustedBounds(points, () => readSpool(spoolPath));
+    const placement = placePoints(points, trusted, stream, job.format === "e57");
+    const { sample } = points;
+    const samplePositions = placeSample(sample, placement);
+    const shade = points.hasColour
+      ? keepColours
+      : createHeightShader(samplePositions, points.intensity && sample.intensity);
 
-  progress.enter("tiling");
-  await pauseForCancel(signal);
-  const octree = buildPointOctree(points.positions);
-  progress.advance(0.3);
-  await writePointTileset(job.outputDir, { positions: points.positions, rgb, octree }, (share) => {
-    throwIfCancelled(signal);
-    progress.advance(0.3 + 0.7 * share);
-  });
-
-  progress.enter("preview");
-  await pauseForCancel(signal);
-  const preview = await renderPointsPreview(
-    thinForPreview(points.positions, rgb),
-    findOverview(points.positions, previewWidthPx / previewHeightPx),
-  );
-  await writeFile(join(job.outputDir, previewFileName), preview.webp);
-
-  progress.enter("writing");
-  await pauseForCancel(signal);
-  return writeDelivery(job, original, {
-    kind: "point-cloud",
-    form: "3d-tiles",
-    entry: tilesetFileName,
-    counts: { points: points.readCount },
-    bounds,
-    unit: stream.unit,
-    upAxis,
-    localOrigin,
-    warnings,
-    preview: previewFileName,
-    startView: preview.startView,
-  });
-}
-
-async function readPoints(
-  stream: PointStream,
-  pointsMax: number,
-  onFraction: (fraction: number) => void,
-  signal: AbortSignal,
-): Promise<StoredPoints> {
-  const store = createPointStore(stream.declaredCount, pointsMax);
-  let readCount = 0;
-  for await (const batch of stream.batches()) {
-    store.add(batch);
-    readCount += batch.count;
-    if (stream.declaredCount !== undefined) onFraction(readCount / stream.declaredCount);
+    progress.enter("tiling");
     await pauseForCancel(signal);
+    const { bounds, pointCount } = await writePointTileset(
+      job.outputDir,
+      toDeliverable(points, placement, shade, samplePositions, spoolPath),
+      {
+        sortedPointsMax: sortedMax,
+        bucketsPath: join(workDir, "buckets"),
+        onShare: async (share) => {
+          progress.advance(share);
+          await pauseForCancel(signal);
+        },
+      },
+    );
+
+    progress.enter("preview");
+    await pauseForCancel(signal);
+    const preview = await renderPointsPreview(
+      { positions: samplePositions, colours: shadeSample(sample, samplePositions, shade) },
+      findOverview(samplePositions, previewWidthPx / previewHeightPx),
+    );
+    await writeFile(join(job.outputDir, previewFileName), preview.webp);
+
+    progress.enter("writing");
+    await pauseForCancel(signal);
+    await rm(workDir, { recursive: true });
+    return await writeDelivery(job, original, {
+      kind: "point-cloud",
+      form: "3d-tiles",
+      entry: tilesetFileName,
+      counts: { points: pointCount },
+      bounds,
+      unit: stream.unit,
+      upAxis: placement.upAxis,
+      localOrigin: [...placement.origin],
+      warnings: listWarnings(stream, points, placement, pointCount, bounds),
+      preview: previewFileName,
+      startView: preview.startView,
+    });
+  } finally {
+    await rm(workDir, { recursive: true, force: true });
   }
-  const points = store.finish();
-  if (points.count === 0) {
-    throw new ScanProblem(points.invalidCount > 0 ? "scan-invalid-geometry" : "scan-empty-geometry");
-  }
-  return points;
 }
 
-function listWarnings(stream: PointStream, points: StoredPoints): ScanWarningCode[] {
+function toDeliverable(
+  points: SpooledPoints,
+  placement: PointPlacement,
+  shade: PointShader,
+  samplePositions: Float32Array,
+  spoolPath: string,
+): PointCloudToDeliver {
+  const { bounds } = placement;
+  const extents = bounds.max.map((high, axis) => high - bounds.min[axis]!);
+  // A little larger than the cloud, so that the highest coordinate falls into the last cell.
+  const grid: PointGrid = { min: bounds.min, sideM: Math.max(...extents, 1e-3) * (1 + 1e-6) };
+  const attributes: PointAttributes = { intensity: points.intensity, hasClassification: points.hasClassification };
+  const { pack } = createPointPacker(placement, grid, shade, attributes);
+  return {
+    grid,
+    attributes,
+    pointCount: points.count,
+    sample: packSample(samplePositions, grid, planningPointsMax),
+    pieces: async function* () {
+      for await (const records of readSpool(spoolPath)) yield pack(records);
+    },
+  };
+}
+
+function listWarnings(
+  stream: PointStream,
+  points: SpooledPoints,
+  placement: PointPlacement,
+  keptCount: number,
+  bounds: Bounds,
+): ScanWarningCode[] {
   const warnings: ScanWarningCode[] = [];
   if (stream.unit === "unknown") warnings.push("scan-units-unknown");
   if (stream.unit === "foot" || stream.unit === "us-survey-foot") warnings.push("scan-units-feet");
-  if (points.invalidCount > 0) warnings.push("scan-invalid-points-skipped");
-  if (points.count < points.readCount) warnings.push("scan-points-thinned");
-  if (isFarFromOrigin(points)) warnings.push("scan-large-coordinates");
+  if (points.invalidCount > 0 || keptCount < points.count) warnings.push("scan-invalid-points-skipped");
+  if (placement.isFarFromOrigin) warnings.push("scan-large-coordinates");
+  if (!points.hasColour) warnings.push("scan-no-colour");
+  const diagonal = Math.hypot(...bounds.max.map((high, axis) => high - bounds.min[axis]!));
+  if (diagonal < usualSizeM.min || diagonal > usualSizeM.max) warnings.push("scan-size-unusual");
   return warnings;
 }
 
-function isFarFromOrigin(points: StoredPoints): boolean {
-  return points.base.some((value) => value !== 0);
-}
-
-/**
- * Turns the stored positions, in place, into metres, y up, near zero.
- * @returns what was taken away from the source's coordinates: whole units, and zero for a scan near its own origin
- */
-function toDeliveredFrame(points: StoredPoints, stream: PointStream, upAxis: UpAxis): [number, number, number] {
-  const { positions, base } = points;
-  const shift: [number, number, number] = [0, 0, 0];
-  if (isFarFromOrigin(points)) {
-    const { min, max } = findBounds(positions);
-    const vertical = upAxis === "y" ? 1 : 2;
-    // The middle of the ground plan at the level of the lowest point.
-    for (let axis = 0; axis < 3; axis++) {
-      shift[axis] = axis === vertical ? Math.floor(min[axis]!) : Math.round((min[axis]! + max[axis]!) / 2);
-    }
-  }
-  const { horizontal, vertical } = stream.metresPerUnit;
-  for (let at = 0; at < positions.length; at += 3) {
-    const x = positions[at]! - shift[0];
-    const y = positions[at + 1]! - shift[1];
-    const z = positions[at + 2]! - shift[2];
-    positions[at] = x * horizontal;
-    positions[at + 1] = (upAxis === "y" ? y : z) * vertical;
-    positions[at + 2] = (upAxis === "y" ? z : -y) * horizontal;
-  }
-  return [base[0] + shift[0], base[1] + shift[1], base[2] + shift[2]];
-}
-
-function thinForPreview(positions: Float32Array, rgb: Uint8Array) {
-  const step = Math.ceil(positions.length / 3 / previewPointsMax);
-  if (step === 1) return { positions, colours: rgb };
-  const count = Math.floor(positions.length / 3 / step);
-  const few = { positions: new Float32Array(count * 3), colours: new Uint8Array(count * 3) };
+function shadeSample({ count, rgb, intensity }: PointSample, positions: Float32Array, shade: PointShader): Uint8Array {
+  const colours = new Uint8Array(count * 3);
   for (let i = 0; i < count; i++) {
-    const from = i * step * 3;
-    few.positions.set(positions.subarray(from, from + 3), i * 3);
-    few.colours.set(rgb.subarray(from, from + 3), i * 3);
+    const own = rgb[i * 3]! | (rgb[i * 3 + 1]! << 8) | (rgb[i * 3 + 2]! << 16);
+    const packed = shade(own, positions[i * 3 + 1]!, intensity[i]!);
+    for (let channel = 0; channel < 3; channel++) colours[i * 3 + channel] = (packed >>> (channel * 8)) & 255;
   }
-  return few;
+  return colours;
 }
 
 /** Lets an abort that is waiting be heard: decoding alone never gives the event loop a turn. */
 async function pauseForCancel(signal: AbortSignal): Promise<void> {
   await setImmediate();
-  throwIfCancelled(signal);
-}
-
-function throwIfCancelled(signal: AbortSignal): void {
   if (signal.aborted) throw new ScanProblem("scan-cancelled");
 }

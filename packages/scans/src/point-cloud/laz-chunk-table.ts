@@ -1,18 +1,75 @@
 import type { ByteSource } from "../byte-source.ts";
 import { ScanProblem } from "../scan-problem.ts";
 import type { LasHeader } from "./las-header.ts";
+import { openLazIntegers } from "./laz-integers.ts";
 import { toDataView } from "./point-stream.ts";
+
+/** A run of points that was compressed on its own. */
+export interface LazChunk {
+  readonly offset: number;
+  readonly sizeBytes: number;
+  readonly pointCount: number;
+}
+
+interface LazLayout {
+  readonly chunkCount: number;
+  /** Points in each chunk, or `variableChunkSize`. */
+  readonly chunkSize: number;
+  readonly tableOffset: number;
+}
 
 /** No real scan compresses below a hundredth of a byte a point; a count beyond that is not the file's own. */
 const pointsPerByteMax = 100;
 /** Marks chunks of differing size, as COPC writes them (LASzip record, "chunk_size"). */
 const variableChunkSize = 0xffff_ffff;
+/** The LASzip record stands among the first of the variable-length records. */
+const headBytesMax = 4 << 20;
+/** Version and number of chunks, then the packed sizes. */
+const tableHeadBytes = 8;
+/** An entry packs two numbers of at most 32 bits, each behind a symbol of at most two bytes. */
+const tableEntryBytesMax = 16;
 
 /**
- * The chunk table stands at the end of the file, so a file that was cut off has lost it.
+ * The chunk table stands at the end of the file, so a file that was cut off has lost it. Reads little of the file.
  * @throws ScanProblem scan-truncated, scan-lying-count or scan-unsupported-feature
  */
 export async function requireWholeLaz(source: ByteSource, header: LasHeader): Promise<void> {
+  await readLayout(source, header);
+}
+
+/**
+ * Where each compressed run of points lies, in the order of the file.
+ * @throws ScanProblem as `requireWholeLaz`, and scan-corrupt when the table contradicts the header
+ */
+export async function readLazChunks(source: ByteSource, header: LasHeader): Promise<LazChunk[]> {
+  const { chunkCount, chunkSize, tableOffset } = await readLayout(source, header);
+  const isVariable = chunkSize === variableChunkSize;
+  const packed = await source.read(
+    tableOffset + tableHeadBytes,
+    Math.min(chunkCount * tableEntryBytesMax + 4, 1 << 28),
+  );
+  const integers = openLazIntegers(packed, 2);
+  const chunks: LazChunk[] = [];
+  let offset = header.pointsOffset + 8;
+  let pointsLeft = header.pointCount;
+  let count = 0;
+  let sizeBytes = 0;
+  for (let chunk = 0; chunk < chunkCount; chunk++) {
+    if (isVariable) count = integers.read(count, 0);
+    else count = Math.min(chunkSize, pointsLeft);
+    sizeBytes = integers.read(sizeBytes, 1);
+    if (count > pointsLeft || offset + sizeBytes > tableOffset) {
+      throw new ScanProblem("scan-corrupt", "the LAZ chunk table does not fit the file");
+    }
+    if (count > 0) chunks.push({ offset, sizeBytes, pointCount: count });
+    offset += sizeBytes;
+    pointsLeft -= count;
+  }
+  if (pointsLeft > 0) throw new ScanProblem("scan-lying-count", `${pointsLeft} points are in no LAZ chunk`);
+  return chunks;
+}
+
+async function readLayout(source: ByteSource, header: LasHeader): Promise<LazLayout> {
   const dataBytes = source.sizeBytes - header.pointsOffset;
   if (header.pointCount > dataBytes * pointsPerByteMax) {
     throw new ScanProblem("scan-lying-count", `${header.pointCount} points in ${dataBytes} bytes`);
@@ -24,10 +81,10 @@ export async function requireWholeLaz(source: ByteSource, header: LasHeader): Pr
   if (tableOffset === -1) {
     tableOffset = Number(toDataView(await source.read(source.sizeBytes - 8, 8)).getBigInt64(0, true));
   }
-  if (tableOffset < header.pointsOffset)
+  if (tableOffset < header.pointsOffset + 8)
     throw new ScanProblem("scan-corrupt", "the chunk table lies before the points");
-  const table = await source.read(tableOffset, 8);
-  if (table.length < 8) throw new ScanProblem("scan-truncated", "the chunk table is missing");
+  const table = await source.read(tableOffset, tableHeadBytes);
+  if (table.length < tableHeadBytes) throw new ScanProblem("scan-truncated", "the chunk table is missing");
   const chunkCount = toDataView(table).getUint32(4, true);
   const chunkSize = await readChunkSize(source, header);
   const chunksNeeded = chunkSize === variableChunkSize ? 1 : Math.ceil(header.pointCount / chunkSize);
@@ -35,10 +92,11 @@ export async function requireWholeLaz(source: ByteSource, header: LasHeader): Pr
   if (chunkCount < chunksNeeded || chunkCount * header.recordBytes > dataBytes) {
     throw new ScanProblem("scan-lying-count", `${header.pointCount} points in ${chunkCount} chunks`);
   }
+  return { chunkCount, chunkSize, tableOffset };
 }
 
 async function readChunkSize(source: ByteSource, header: LasHeader): Promise<number> {
-  const head = toDataView(await source.read(0, header.pointsOffset));
+  const head = toDataView(await source.read(0, Math.min(header.pointsOffset, headBytesMax)));
   let at = head.getUint16(94, true);
   for (let left = head.getUint32(100, true); left > 0 && at + 54 <= head.byteLength; left--) {
     const lengthBytes = head.getUint16(at + 20, true);

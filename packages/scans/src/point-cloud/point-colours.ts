@@ -1,9 +1,5 @@
-/** Colours to show a cloud in, and whether they are the scan's own. */
-export interface PointColours {
-  /** 8-bit sRGB, three per point. */
-  readonly rgb: Uint8Array;
-  readonly isFromScan: boolean;
-}
+/** Gives a point the colour it is shown in: 8-bit sRGB packed as red, green << 8, blue << 16. */
+export type PointShader = (packedRgb: number, heightM: number, intensity: number) => number;
 
 const samplesMax = 100_000;
 /** Low to high: slate, sage, sand. */
@@ -13,35 +9,33 @@ const heightRamp = [
   [228, 206, 164],
 ] as const;
 
+/** Keeps the scan's own colours. */
+export const keepColours: PointShader = (packedRgb) => packedRgb;
+
 /**
- * The scan's colours, or shades that make its shape readable where it has none: height gives the tint and, where the
- * scanner measured how strongly surfaces reflect, that gives the brightness.
- * @param positions metres, y up
- * @param rgb the scan's own colours; all black counts as none, since many exporters leave the field empty
+ * Shades that make the shape of a cloud without colours readable: height gives the tint and, where the scanner measured
+ * how strongly surfaces reflect, that gives the brightness.
+ * @param positions a sample: metres, y up
+ * @param intensity of the same points, if the scan has any
  */
-export function toPointColours(
-  positions: Float32Array,
-  rgb: Uint8Array | undefined,
-  intensity: Float32Array | undefined,
-): PointColours {
-  if (rgb?.some((value) => value > 0)) return { rgb, isFromScan: true };
+export function createHeightShader(positions: Float32Array, intensity: Float32Array | undefined): PointShader {
   const count = positions.length / 3;
-  const shades = new Uint8Array(count * 3);
   const height = findRange(count, (i) => positions[i * 3 + 1]!);
   const brightness = intensity && findRange(count, (i) => intensity[i]!);
-  for (let i = 0; i < count; i++) {
-    const level = toShare(positions[i * 3 + 1]!, height) * (heightRamp.length - 1);
+  const hasBrightness = brightness !== undefined && brightness.high > brightness.low;
+  return (_, heightM, measured) => {
+    const level = toShare(heightM, height) * (heightRamp.length - 1);
     const step = Math.min(heightRamp.length - 2, Math.floor(level));
     const between = level - step;
     // The root lifts dark surfaces, which are most of what a scanner sees indoors.
-    const light =
-      brightness && brightness.high > brightness.low ? 0.4 + 0.6 * Math.sqrt(toShare(intensity[i]!, brightness)) : 1;
+    const light = hasBrightness ? 0.4 + 0.6 * Math.sqrt(toShare(measured, brightness)) : 1;
+    let packed = 0;
     for (let channel = 0; channel < 3; channel++) {
       const tint = heightRamp[step]![channel]! * (1 - between) + heightRamp[step + 1]![channel]! * between;
-      shades[i * 3 + channel] = Math.round(tint * light);
+      packed |= Math.round(tint * light) << (channel * 8);
     }
-  }
-  return { rgb: shades, isFromScan: false };
+    return packed;
+  };
 }
 
 interface Range {

@@ -1,87 +1,90 @@
-import { findBounds } from "./point-bounds.ts";
+import { gridLevels, type OctreeCube, toOctant, wordsPerPoint } from "./packed-points.ts";
 
 /** A cube of the octree and the points it adds to those of the cubes around it. */
 export interface OctreeNode {
-  /** `r` and then the octants on the way down, with a letter behind for one of several leaves in the same cube. */
-  readonly key: string;
-  /** Lowest corner of the cube. */
-  readonly min: readonly [number, number, number];
-  readonly side: number;
-  /** Distance between neighbours in the picture made of this node and those around it; estimated in a leaf. */
+  readonly cube: OctreeCube;
+  /** Distance between neighbours in the picture made of this node and those around it, in grid steps; estimated in a leaf. */
   readonly spacing: number;
-  /** Indices of points in `PointOctree.order`, from `firstPoint` to `endPoint`, belong to this cube and those inside. */
-  readonly firstPoint: number;
-  readonly endPoint: number;
-  /** The node's own points, as indices into the cloud, neighbours in space next to each other. */
+  /** The node's own points, packed, neighbours in space next to each other. */
   readonly points: Uint32Array;
   readonly children: readonly OctreeNode[];
 }
 
-export interface PointOctree {
-  readonly root: OctreeNode;
-  readonly nodeCount: number;
-  /** All points in Morton order, as indices into the cloud. */
-  readonly order: Uint32Array;
-}
-
 /** Two words of 24 bits hold 16 levels of three bits each. */
-const levels = 16;
+const levelsMax = 16;
 const bitsPerWord = 24;
 /** At most 128 cells along a node's side. */
-const gridLevelsMax = 7;
-const innerPointsMax = 16_000;
-const leafPointsMax = 20_000;
+export const cellLevelsMax = 7;
+/** A compressed tile of so many points stays near 100 kB, which is what the first picture waits for. */
+export const innerPointsMax = 14_000;
+export const leafPointsMax = 20_000;
+/** Fewer points are not worth a file of their own. */
+export const tilePointsMin = 1000;
 
 /**
- * Sorts a cloud into an octree for additive refinement: each node holds one point per cell of a grid over its cube, so
- * a coarse picture is a part of the fine one and no point is stored twice.
- * @param positions metres; all finite, at least one point
+ * Sorts the points of one cube into an octree for additive refinement: each node holds one point per cell of a grid over
+ * its cube, so a coarse picture is a part of the fine one and no point is stored twice. Takes about 30 bytes of memory a
+ * point besides the points.
+ * @param words packed points inside the cube, at least one
  */
-export function buildPointOctree(positions: Float32Array): PointOctree {
-  const count = positions.length / 3;
-  const bounds = findBounds(positions);
-  const extents = bounds.max.map((high, axis) => high - bounds.min[axis]!);
-  // A little larger than the cloud, so that the highest coordinate falls into the last cell.
-  const side = Math.max(...extents, 1e-3) * (1 + 1e-6);
-  const { order, high, low } = sortByMorton(positions, bounds.min, side);
+export function buildOctree(words: Uint32Array, cube: OctreeCube): OctreeNode {
+  const count = words.length / wordsPerPoint;
+  const levels = Math.min(levelsMax, gridLevels - cube.level);
+  const { order, high, low } = sortByMorton(words, cube.level);
   const taken = new Uint8Array(count);
-  let nodeCount = 0;
 
-  /** The cell a point is in at a level, as two numbers that are equal for points of the same cell. */
+  /** Whether two points share a cell at a level below the cube. */
   const isSameCell = (a: number, b: number, level: number): boolean => {
-    const shift = (levels - level) * 3;
+    const shift = (levelsMax - level) * 3;
     return shift >= bitsPerWord
       ? high[a]! >>> (shift - bitsPerWord) === high[b]! >>> (shift - bitsPerWord)
       : high[a] === high[b] && low[a]! >>> shift === low[b]! >>> shift;
   };
-  const octantOf = (point: number, level: number): number => {
-    const shift = (levels - 1 - level) * 3;
+  const octantAt = (point: number, level: number): number => {
+    const shift = (levelsMax - 1 - level) * 3;
     return (shift >= bitsPerWord ? high[point]! >>> (shift - bitsPerWord) : low[point]! >>> shift) & 7;
   };
   /** The finest grid that leaves at most `innerPointsMax` points in the node. */
-  const findGridLevels = (first: number, end: number, level: number): number => {
-    for (let grid = Math.min(gridLevelsMax, levels - level); grid > 1; grid--) {
-      let cells = 1;
-      for (let i = first + 1; i < end && cells <= innerPointsMax; i++) {
-        if (!isSameCell(i - 1, i, level + grid)) cells++;
+  const findCellLevels = (first: number, end: number, level: number): number => {
+    for (let cells = Math.min(cellLevelsMax, levels - level); cells > 1; cells--) {
+      let filled = 1;
+      for (let i = first + 1; i < end && filled <= innerPointsMax; i++) {
+        if (!isSameCell(i - 1, i, level + cells)) filled++;
       }
-      if (cells <= innerPointsMax) return grid;
+      if (filled <= innerPointsMax) return cells;
     }
     return 1;
   };
+  const toSteps = (level: number) => 2 ** (gridLevels - cube.level - level);
   /** The size of the cells of which two points share one on average: that far apart are the points themselves. */
   const estimateSpacing = (first: number, end: number, level: number): number => {
-    const gridMax = Math.min(2 * gridLevelsMax, levels - level);
-    for (let grid = 1; grid < gridMax; grid++) {
-      let cells = 1;
-      for (let i = first + 1; i < end; i++) if (!isSameCell(i - 1, i, level + grid)) cells++;
-      if (cells * 2 > end - first) return side / 2 ** (level + grid);
+    const cellsMax = Math.min(2 * cellLevelsMax, levels - level);
+    for (let cells = 1; cells < cellsMax; cells++) {
+      let filled = 1;
+      for (let i = first + 1; i < end; i++) if (!isSameCell(i - 1, i, level + cells)) filled++;
+      if (filled * 2 > end - first) return toSteps(level + cells);
     }
-    return side / 2 ** (level + gridMax);
+    return toSteps(level + cellsMax);
+  };
+  const countLeft = (first: number, end: number): number => {
+    let left = 0;
+    for (let i = first; i < end; i++) if (!taken[i]) left++;
+    return left;
+  };
+  // The points of the node being built; given out by `gatherTaken` before the next node is begun.
+  const scratch = new Uint32Array(count);
+  let scratchCount = 0;
+  const take = (point: number) => {
+    taken[point] = 1;
+    scratch[scratchCount++] = order[point]!;
+  };
+  const gatherTaken = (): Uint32Array => {
+    const points = gather(words, scratch.subarray(0, scratchCount));
+    scratchCount = 0;
+    return points;
   };
   /** Takes one point of every cell, from the middle of those it holds. */
-  const takeFromCells = (first: number, end: number, level: number): Uint32Array => {
-    const points: number[] = [];
+  const takeFromCells = (first: number, end: number, level: number): void => {
     for (let start = first; start < end; ) {
       let stop = start + 1;
       while (stop < end && isSameCell(start, stop, level)) stop++;
@@ -89,73 +92,78 @@ export function buildPointOctree(positions: Float32Array): PointOctree {
       for (let distance = 0; distance < stop - start; distance++) {
         const candidate = distance & 1 ? middle - ((distance + 1) >> 1) : middle + (distance >> 1);
         if (candidate < start || candidate >= stop || taken[candidate]) continue;
-        taken[candidate] = 1;
-        points.push(order[candidate]!);
+        take(candidate);
         break;
       }
       start = stop;
     }
-    return Uint32Array.from(points);
   };
-  const takeAll = (first: number, end: number, left: number): Uint32Array => {
-    const points = new Uint32Array(left);
-    let to = 0;
-    for (let i = first; i < end; i++) {
-      if (taken[i]) continue;
-      taken[i] = 1;
-      points[to++] = order[i]!;
-    }
-    return points;
+  const takeAll = (first: number, end: number): void => {
+    for (let i = first; i < end; i++) if (!taken[i]) take(i);
   };
 
-  const build = (
-    key: string,
-    first: number,
-    end: number,
-    level: number,
-    min: readonly [number, number, number],
-  ): OctreeNode | undefined => {
-    let left = 0;
-    for (let i = first; i < end; i++) if (!taken[i]) left++;
+  const build = (at: OctreeCube, level: number, first: number, end: number): OctreeNode | undefined => {
+    const left = countLeft(first, end);
     if (left === 0) return undefined;
-    nodeCount++;
-    const cube = { key, min, side: side / 2 ** level, firstPoint: first, endPoint: end };
-    if (left <= (level === 0 ? innerPointsMax : leafPointsMax)) {
-      const spacing = estimateSpacing(first, end, level);
-      return { ...cube, spacing, points: takeAll(first, end, left), children: [] };
+    if (left <= (at.level === 0 ? innerPointsMax : leafPointsMax)) {
+      takeAll(first, end);
+      return { cube: at, spacing: estimateSpacing(first, end, level), points: gatherTaken(), children: [] };
     }
     if (level === levels) {
-      // As deep as the codes go: these points are practically in one place. Several leaves keep the files small.
-      const all = takeAll(first, end, left);
-      const children: OctreeNode[] = [];
-      for (let at = leafPointsMax; at < left; at += leafPointsMax) {
-        nodeCount++;
-        const points = all.subarray(at, at + leafPointsMax);
-        children.push({ ...cube, key: `${key}x${children.length}`, spacing: 0, points, children: [] });
-      }
-      return { ...cube, spacing: cube.side, points: all.subarray(0, leafPointsMax), children };
+      takeAll(first, end);
+      return toStackedLeaves(gatherTaken(), at);
     }
-    const grid = findGridLevels(first, end, level);
-    const points = takeFromCells(first, end, level + grid);
-    const half = cube.side / 2;
-    const children: OctreeNode[] = [];
+    const cells = findCellLevels(first, end, level);
+    takeFromCells(first, end, level + cells);
+    const below: { octant: number; start: number; stop: number }[] = [];
     for (let start = first; start < end; ) {
-      const octant = octantOf(start, level);
+      const octant = octantAt(start, level);
       let stop = start;
-      while (stop < end && octantOf(stop, level) === octant) stop++;
-      const child = build(`${key}${octant}`, start, stop, level + 1, [
-        min[0] + (octant & 4 ? half : 0),
-        min[1] + (octant & 2 ? half : 0),
-        min[2] + (octant & 1 ? half : 0),
-      ]);
-      if (child) children.push(child);
+      while (stop < end && octantAt(stop, level) === octant) stop++;
+      const few = countLeft(start, stop);
+      if (few < tilePointsMin && scratchCount + few <= leafPointsMax) takeAll(start, stop);
+      else below.push({ octant, start, stop });
       start = stop;
     }
-    return { ...cube, spacing: cube.side / 2 ** grid, points, children };
+    const points = gatherTaken();
+    const children: OctreeNode[] = [];
+    for (const { octant, start, stop } of below) {
+      const child = build(toOctant(at, octant), level + 1, start, stop);
+      if (child) children.push(child);
+    }
+    return { cube: at, spacing: toSteps(level + cells), points, children };
   };
 
-  const root = build("r", 0, count, 0, bounds.min)!;
-  return { root, nodeCount, order };
+  return build(cube, 0, 0, count)!;
+}
+
+/**
+ * Points that are practically in one place, as deep as cubes go: several leaves keep the files small. Their keys have a
+ * letter behind those of the cube.
+ */
+export function toStackedLeaves(words: Uint32Array, cube: OctreeCube, firstLeaf = 0): OctreeNode {
+  const leafWords = leafPointsMax * wordsPerPoint;
+  const children: OctreeNode[] = [];
+  for (let at = leafWords; at < words.length; at += leafWords) {
+    const key = `${cube.key}x${firstLeaf + children.length}`;
+    children.push({ cube: { ...cube, key }, spacing: 0, points: words.subarray(at, at + leafWords), children: [] });
+  }
+  const spacing = 2 ** (gridLevels - cube.level);
+  return { cube, spacing, points: words.subarray(0, leafWords), children };
+}
+
+/** Points of a cube so that neighbours in space are next to each other, which compresses best. */
+export function sortPoints(words: Uint32Array, cube: OctreeCube): Uint32Array {
+  return gather(words, sortByMorton(words, cube.level).order);
+}
+
+function gather(words: Uint32Array, points: ArrayLike<number>): Uint32Array {
+  const gathered = new Uint32Array(points.length * wordsPerPoint);
+  for (let i = 0; i < points.length; i++) {
+    const from = points[i]! * wordsPerPoint;
+    for (let word = 0; word < wordsPerPoint; word++) gathered[i * wordsPerPoint + word] = words[from + word]!;
+  }
+  return gathered;
 }
 
 /** Interleaves the bits of three 8-bit numbers by table, spreading one byte over 24 bits. */
@@ -165,36 +173,35 @@ const spread = Uint32Array.from({ length: 256 }, (_, byte) => {
   return bits;
 });
 
-/** Morton codes in sorted order, and the points in that order. */
-function sortByMorton(positions: Float32Array, min: readonly number[], side: number) {
-  const count = positions.length / 3;
-  const cells = 2 ** levels;
+/** Morton codes of the 16 levels below `level`, sorted, and the points in that order. */
+function sortByMorton(words: Uint32Array, level: number) {
+  const count = words.length / wordsPerPoint;
   const high = new Uint32Array(count);
   const low = new Uint32Array(count);
-  const toCell = (value: number, axis: number) =>
-    Math.min(cells - 1, Math.max(0, ((value - min[axis]!) / side) * cells)) | 0;
+  const shift = gridLevels - level - levelsMax;
+  const toCell = (coordinate: number) => (shift >= 0 ? coordinate >>> shift : coordinate << -shift) & 0xffff;
   for (let i = 0; i < count; i++) {
-    const x = toCell(positions[i * 3]!, 0);
-    const y = toCell(positions[i * 3 + 1]!, 1);
-    const z = toCell(positions[i * 3 + 2]!, 2);
+    const x = toCell(words[i * wordsPerPoint]!);
+    const y = toCell(words[i * wordsPerPoint + 1]!);
+    const z = toCell(words[i * wordsPerPoint + 2]!);
     high[i] = (spread[x >> 8]! << 2) | (spread[y >> 8]! << 1) | spread[z >> 8]!;
     low[i] = (spread[x & 255]! << 2) | (spread[y & 255]! << 1) | spread[z & 255]!;
   }
   let order = Uint32Array.from({ length: count }, (_, i) => i);
   let other = new Uint32Array(count);
   // Least significant digit first, twelve bits at a time; each pass keeps the order of the one before.
-  for (const [word, shift] of [
+  for (const [word, digitShift] of [
     [low, 0],
     [low, 12],
     [high, 0],
     [high, 12],
   ] as const) {
     const starts = new Uint32Array(4097);
-    for (let i = 0; i < count; i++) starts[((word[i]! >>> shift) & 4095) + 1]!++;
+    for (let i = 0; i < count; i++) starts[((word[i]! >>> digitShift) & 4095) + 1]!++;
     for (let digit = 0; digit < 4096; digit++) starts[digit + 1]! += starts[digit]!;
     for (let i = 0; i < count; i++) {
       const point = order[i]!;
-      other[starts[(word[point]! >>> shift) & 4095]!++] = point;
+      other[starts[(word[point]! >>> digitShift) & 4095]!++] = point;
     }
     [order, other] = [other, order];
   }

@@ -10,6 +10,8 @@ export interface PointBatch {
   readonly rgb?: Uint8Array;
   /** In the file's own range; the highest and lowest are found after reading. */
   readonly intensity?: Float32Array;
+  /** What each point was found to be (ground, building …), in the numbers of the LAS standard. */
+  readonly classification?: Uint8Array;
 }
 
 /** A point cloud file opened for one pass of reading. Opening has checked declared counts against the file's size. */

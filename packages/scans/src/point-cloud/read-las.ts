@@ -32,19 +32,23 @@ export function toLasStream(header: LasHeader, batches: () => AsyncIterable<Poin
 /** Makes a function that unpacks consecutive records of one file; it remembers the file's colour depth. */
 export function createLasUnpacker(header: LasHeader): (records: DataView, count: number) => PointBatch {
   const { recordBytes, rgbOffset } = header;
+  // LAS 1.4 R15, 2.6: up to format 5 the class has five bits of a byte, from 6 on a byte of its own.
+  const [classOffset, classMask] = header.pointFormat <= 5 ? [15, 0x1f] : [16, 0xff];
   const [scaleX, scaleY, scaleZ] = header.scale;
   const [offsetX, offsetY, offsetZ] = header.offset;
   let colourShift: number | undefined;
   return (records, count) => {
     const positions = new Float64Array(count * 3);
     const intensity = new Float32Array(count);
+    const classification = new Uint8Array(count);
     for (let i = 0, at = 0; i < count; i++, at += recordBytes) {
       positions[i * 3] = records.getInt32(at, true) * scaleX + offsetX;
       positions[i * 3 + 1] = records.getInt32(at + 4, true) * scaleY + offsetY;
       positions[i * 3 + 2] = records.getInt32(at + 8, true) * scaleZ + offsetZ;
       intensity[i] = records.getUint16(at + 12, true);
+      classification[i] = records.getUint8(at + classOffset) & classMask;
     }
-    if (rgbOffset === undefined) return { count, positions, intensity };
+    if (rgbOffset === undefined) return { count, positions, intensity, classification };
     colourShift ??= findColourShift(records, count, recordBytes, rgbOffset);
     const rgb = new Uint8Array(count * 3);
     for (let i = 0, at = rgbOffset; i < count; i++, at += recordBytes) {
@@ -53,7 +57,7 @@ export function createLasUnpacker(header: LasHeader): (records: DataView, count:
         rgb[i * 3 + channel] = Math.min(value, 255);
       }
     }
-    return { count, positions, rgb, intensity };
+    return { count, positions, rgb, intensity, classification };
   };
 }
 

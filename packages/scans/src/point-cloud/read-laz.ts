@@ -2,19 +2,24 @@ import { createLazPerf } from "laz-perf";
 import type { ByteSource } from "../byte-source.ts";
 import { ScanProblem } from "../scan-problem.ts";
 import { type LasHeader, readLasHeader } from "./las-header.ts";
-import { requireWholeLaz } from "./laz-chunk-table.ts";
+import { readLazChunks, requireWholeLaz } from "./laz-chunk-table.ts";
 import { type PointStream, pointsPerBatch, toDataView } from "./point-stream.ts";
 import { createLasUnpacker, toLasStream } from "./read-las.ts";
 
-/** The decoder holds the compressed file in its own memory, which ends at 2 GiB. */
-export const lazBytesMax = 1_500_000_000;
+/** A chunk is held whole while it is decoded; usual ones have 50,000 points and a few hundred kilobytes. */
+const chunkBytesMax = 512 << 20;
+/** Point formats the decoder knows; the others carry waveforms. */
+const decodedFormats = new Set([0, 1, 2, 3, 6, 7, 8]);
+/** A chunk that was tampered with may send the decoder past its end: it finds zeros there. */
+const paddingBytes = 64 << 10;
+
 /** The part of laz-perf used here; its own types need Emscripten's, which are not installed. */
 interface LazDecoderModule {
   readonly HEAPU8: Uint8Array;
   _malloc(sizeBytes: number): number;
   _free(pointer: number): void;
-  readonly LASZip: new () => {
-    open(pointer: number, sizeBytes: number): void;
+  readonly ChunkDecoder: new () => {
+    open(pointFormat: number, recordBytes: number, pointer: number): void;
     getPoint(pointer: number): void;
     delete(): void;
   };
@@ -24,43 +29,49 @@ interface LazDecoderModule {
 export async function openLaz(source: ByteSource): Promise<PointStream> {
   const header = await readLasHeader(source);
   if (!header.isCompressed) throw new ScanProblem("scan-corrupt", "an uncompressed file was opened as LAZ");
+  if (!decodedFormats.has(header.pointFormat)) {
+    throw new ScanProblem("scan-unsupported-feature", `LAZ of point format ${header.pointFormat}`);
+  }
   await requireWholeLaz(source, header);
-  if (source.sizeBytes > lazBytesMax) throw new ScanProblem("scan-too-large", `${source.sizeBytes} bytes of LAZ`);
   return toLasStream(header, () => decodeLaz(source, header));
 }
 
+/** Decodes chunk by chunk, so that memory does not grow with the file. */
 async function* decodeLaz(source: ByteSource, header: LasHeader) {
+  const chunks = await readLazChunks(source, header);
+  const chunkBytes = chunks.reduce((most, { sizeBytes }) => Math.max(most, sizeBytes), 0);
+  if (chunkBytes > chunkBytesMax) throw new ScanProblem("scan-too-large", `a LAZ chunk of ${chunkBytes} bytes`);
   const decoderModule = (await createLazPerf()) as unknown as LazDecoderModule;
-  const filePointer = decoderModule._malloc(source.sizeBytes);
-  if (filePointer === 0) throw new ScanProblem("scan-out-of-memory");
-  const pieceBytes = 16 << 20;
-  for (let at = 0; at < source.sizeBytes; at += pieceBytes) {
-    decoderModule.HEAPU8.set(await source.read(at, pieceBytes), filePointer + at);
-  }
-  const { recordBytes, pointCount } = header;
-  const pointPointer = decoderModule._malloc(recordBytes);
-  const decoder = new decoderModule.LASZip();
+  const { recordBytes, pointFormat } = header;
+  const chunkPointer = decoderModule._malloc(chunkBytes + paddingBytes);
+  const recordsPointer = decoderModule._malloc(pointsPerBatch * recordBytes);
+  if (chunkPointer === 0 || recordsPointer === 0) throw new ScanProblem("scan-out-of-memory");
   const unpack = createLasUnpacker(header);
-  const records = new Uint8Array(pointsPerBatch * recordBytes);
   try {
-    callDecoder(() => decoder.open(filePointer, source.sizeBytes));
-    for (let first = 0; first < pointCount; first += pointsPerBatch) {
-      const count = Math.min(pointsPerBatch, pointCount - first);
-      callDecoder(() => {
-        for (let i = 0; i < count; i++) {
-          decoder.getPoint(pointPointer);
-          // The decoder's memory may have grown, which detaches the old view: it is taken anew for each point.
-          const heap = decoderModule.HEAPU8;
-          const to = i * recordBytes;
-          for (let k = 0; k < recordBytes; k++) records[to + k] = heap[pointPointer + k]!;
+    for (const chunk of chunks) {
+      const bytes = await source.read(chunk.offset, chunk.sizeBytes);
+      if (bytes.length < chunk.sizeBytes) throw new ScanProblem("scan-truncated");
+      decoderModule.HEAPU8.set(bytes, chunkPointer);
+      decoderModule.HEAPU8.fill(0, chunkPointer + bytes.length, chunkPointer + chunkBytes + paddingBytes);
+      const decoder = new decoderModule.ChunkDecoder();
+      try {
+        callDecoder(() => decoder.open(pointFormat, recordBytes, chunkPointer));
+        for (let first = 0; first < chunk.pointCount; first += pointsPerBatch) {
+          const count = Math.min(pointsPerBatch, chunk.pointCount - first);
+          callDecoder(() => {
+            for (let i = 0; i < count; i++) decoder.getPoint(recordsPointer + i * recordBytes);
+          });
+          // The decoder's memory may have grown meanwhile, which detaches older views of it.
+          const records = decoderModule.HEAPU8.subarray(recordsPointer, recordsPointer + count * recordBytes);
+          yield unpack(toDataView(records), count);
         }
-      });
-      yield unpack(toDataView(records), count);
+      } finally {
+        decoder.delete();
+      }
     }
   } finally {
-    decoder.delete();
-    decoderModule._free(pointPointer);
-    decoderModule._free(filePointer);
+    decoderModule._free(recordsPointer);
+    decoderModule._free(chunkPointer);
   }
 }
 

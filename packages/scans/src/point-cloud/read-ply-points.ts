@@ -23,6 +23,7 @@ export interface PlyPointLayout {
   readonly position: readonly PlyField[];
   readonly colour: readonly PlyField[] | undefined;
   readonly intensity: PlyField | undefined;
+  readonly classification: PlyField | undefined;
 }
 
 interface PlyField {
@@ -67,6 +68,7 @@ export async function readPlyPointLayout(source: ByteSource): Promise<PlyPointLa
     colour:
       find(["red", "green", "blue"]) ?? find(["diffuse_red", "diffuse_green", "diffuse_blue"]) ?? find(["r", "g", "b"]),
     intensity: fields.get("intensity") ?? fields.get("scalar_intensity") ?? fields.get("scalar_scalar_intensity"),
+    classification: fields.get("classification") ?? fields.get("scalar_classification"),
   };
 }
 
@@ -95,10 +97,11 @@ async function* readBinary(source: ByteSource, layout: PlyPointLayout) {
 /** Unpacks consecutive binary records. */
 export function unpackPlyRecords(layout: PlyPointLayout, view: DataView, count: number): PointBatch {
   const isLittleEndian = layout.header.encoding === "binary-little-endian";
-  const { recordBytes, position, colour, intensity } = layout;
+  const { recordBytes, position, colour, intensity, classification } = layout;
   const positions = new Float64Array(count * 3);
   const rgb = colour ? new Uint8Array(count * 3) : undefined;
   const intensities = intensity ? new Float32Array(count) : undefined;
+  const classes = classification ? new Uint8Array(count) : undefined;
   for (let i = 0, at = 0; i < count; i++, at += recordBytes) {
     for (let axis = 0; axis < 3; axis++) {
       const field = position[axis]!;
@@ -114,12 +117,15 @@ export function unpackPlyRecords(layout: PlyPointLayout, view: DataView, count: 
     if (intensities) {
       intensities[i] = readPlyScalar(view, at + intensity!.offset, intensity!.type, isLittleEndian);
     }
+    if (classes) {
+      classes[i] = readPlyScalar(view, at + classification!.offset, classification!.type, isLittleEndian);
+    }
   }
-  return toBatch(count, positions, rgb, intensities);
+  return toBatch(count, positions, rgb, intensities, classes);
 }
 
 async function* readAscii(source: ByteSource, layout: PlyPointLayout) {
-  const { position, colour, intensity, vertex, header } = layout;
+  const { position, colour, intensity, classification, vertex, header } = layout;
   const columnCount = vertex.properties.length;
   const numbers = new Float64Array(columnCount);
   let linesToSkip = 0;
@@ -132,6 +138,7 @@ async function* readAscii(source: ByteSource, layout: PlyPointLayout) {
     const positions = new Float64Array(lineEnds.length * 3);
     const rgb = colour ? new Uint8Array(lineEnds.length * 3) : undefined;
     const intensities = intensity ? new Float32Array(lineEnds.length) : undefined;
+    const classes = classification ? new Uint8Array(lineEnds.length) : undefined;
     let count = 0;
     for (let line = 0, start = 0; line < lineEnds.length && left > 0; start = lineEnds[line]!, line++) {
       if (linesToSkip > 0) {
@@ -147,10 +154,11 @@ async function* readAscii(source: ByteSource, layout: PlyPointLayout) {
         if (rgb) rgb[count * 3 + axis] = toColourByte(numbers[colour![axis]!.column]!, colour![axis]!.type);
       }
       if (intensities) intensities[count] = numbers[intensity!.column]!;
+      if (classes) classes[count] = numbers[classification!.column]!;
       count++;
       left--;
     }
-    if (count > 0) yield toBatch(count, positions, rgb, intensities);
+    if (count > 0) yield toBatch(count, positions, rgb, intensities, classes);
     if (left === 0) return;
   }
   throw new ScanProblem("scan-truncated", `${left} of ${vertex.count} PLY lines are missing`);
@@ -161,8 +169,15 @@ function toBatch(
   positions: Float64Array,
   rgb: Uint8Array | undefined,
   intensity: Float32Array | undefined,
+  classification: Uint8Array | undefined,
 ): PointBatch {
-  return { count, positions, ...(rgb && { rgb }), ...(intensity && { intensity }) };
+  return {
+    count,
+    positions,
+    ...(rgb && { rgb }),
+    ...(intensity && { intensity }),
+    ...(classification && { classification }),
+  };
 }
 
 /** Colours stored as floats run from 0 to 1, those of 16 bits to 65535. */

@@ -1,7 +1,9 @@
 import { scanIdSchema } from "@blueprint/contract/ids";
+import { compressedSuffix } from "@blueprint/scans/compressed-file";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
+import { sendCompressedBytes } from "../../platform/http/send-compressed-bytes.ts";
 import { sendStoredBytes } from "../../platform/http/send-stored-bytes.ts";
 import { requireValidKey } from "../../platform/storage/object-storage.ts";
 import { findOriginal, toDeliveryPrefix } from "../scans/scans.service.ts";
@@ -19,6 +21,9 @@ const contentTypes: Readonly<Record<string, string>> = {
   svg: "image/svg+xml",
   webp: "image/webp",
 };
+
+/** Of these a converter may have stored a compressed form alone; pictures are compressed in themselves. */
+const compressible: ReadonlySet<string> = new Set(["bin", "glb", "json"]);
 
 /** Files by capability: whoever holds the address may read, nobody else learns whether there is anything. */
 export function registerFileRoutes(app: FastifyInstance, context: AppContext): void {
@@ -38,7 +43,8 @@ export function registerFileRoutes(app: FastifyInstance, context: AppContext): v
       if (right === null || !isValidKey(key)) throw new AppError("not-found");
       const extension = /\.([a-z0-9]{1,8})$/i.exec(path)?.[1]?.toLowerCase() ?? "";
       const headers = { "content-type": contentTypes[extension] ?? "application/octet-stream" };
-      return sendObject(context, request, reply, { key, headers, right });
+      const mayBeCompressed = compressible.has(extension);
+      return sendObject(context, request, reply, { key, headers, right, mayBeCompressed });
     },
   });
 
@@ -65,22 +71,26 @@ interface SentObject {
   key: string;
   headers: Record<string, string>;
   right: FileRight;
+  mayBeCompressed?: boolean;
 }
 
 async function sendObject(
   context: AppContext,
   request: FastifyRequest,
   reply: FastifyReply,
-  { key, headers, right }: SentObject,
+  { key: plainKey, headers, right, mayBeCompressed = false }: SentObject,
 ): Promise<FastifyReply> {
-  const head = await context.storage.head(key);
+  const compressedKey = plainKey + compressedSuffix;
+  const compressed = mayBeCompressed ? await context.storage.head(compressedKey) : null;
+  const head = compressed ?? (await context.storage.head(plainKey));
   if (head === null) throw new AppError("not-found");
   const { sizeBytes } = head;
   // Objects are never changed under their key, so size and time tell versions apart byte for byte.
   const etag = `"${sizeBytes.toString(36)}-${head.modifiedAt.getTime().toString(36)}"`;
   const cacheControl = `${right.audience === "visitors" ? "public" : "private"}, max-age=${right.secondsLeft}, immutable`;
-  return sendStoredBytes(context.storage, request, reply, {
-    key,
+  const send = compressed === null ? sendStoredBytes : sendCompressedBytes;
+  return send(context.storage, request, reply, {
+    key: compressed === null ? plainKey : compressedKey,
     sizeBytes,
     etag,
     headers: { ...headers, "cache-control": cacheControl },

@@ -1,3 +1,5 @@
+import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
+import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
 import type { BlueprintId } from "@blueprint/contract/ids";
 import { deleteScan, getOriginalUrl, listScans } from "@blueprint/contract/scans";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -90,6 +92,62 @@ describe("a converted file", () => {
       expect((await get(entryUrl, { "if-none-match": given })).status, given).toBe(304);
     }
     expect((await get(entryUrl, { "if-none-match": '"x"' })).status).toBe(200);
+  });
+});
+
+describe("a converted file that is stored compressed", () => {
+  const original = Buffer.from(`{"asset":{"version":"1.1"},"root":${"0".repeat(5000)}}`);
+  let url: URL;
+  beforeAll(async () => {
+    const key = `${scan.deliveryPrefix}/tileset.json.br`;
+    await app.context.storage.putBytes(key, brotliCompressSync(original), { contentType: "application/json" });
+    url = new URL("tileset.json", app.url + entryUrl);
+  });
+  /** `fetch` unpacks on its own; this shows what went over the line. */
+  const ask = (encoding: string, method = "GET", path = "") =>
+    new Promise<{ status: number; headers: IncomingHttpHeaders; bytes: Buffer }>((resolve, reject) => {
+      const headers = { "accept-encoding": encoding };
+      httpRequest(new URL(path, url), { method, headers }, (response) => {
+        const pieces: Buffer[] = [];
+        response.on("data", (piece: Buffer) => pieces.push(piece));
+        response.on("end", () =>
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, bytes: Buffer.concat(pieces) }),
+        );
+      })
+        .on("error", reject)
+        .end();
+    });
+
+  it("goes out as it is to whom understands it", async () => {
+    const { status, headers, bytes } = await ask("gzip, deflate, br");
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({
+      "content-encoding": "br",
+      "content-type": "application/json",
+      "content-length": String(bytes.length),
+      vary: "accept-encoding",
+      "cache-control": expect.stringContaining("immutable"),
+    });
+    expect(bytes.length).toBeLessThan(200);
+    expect(brotliDecompressSync(bytes)).toEqual(original);
+  });
+
+  it.each(["gzip", "", "br;q=0"])("is unpacked for whom does not (%j)", async (encoding) => {
+    const { status, headers, bytes } = await ask(encoding);
+    expect(status).toBe(200);
+    expect(headers["content-encoding"]).toBeUndefined();
+    expect(headers["x-content-type-options"]).toBe("nosniff");
+    expect(bytes).toEqual(original);
+    const told = await ask(encoding, "HEAD");
+    expect(told.bytes).toHaveLength(0);
+    expect(told.headers.etag).toBe(headers.etag);
+    expect(headers.etag).not.toBe((await ask("br")).headers.etag);
+  });
+
+  it("hides no file that is stored plain", async () => {
+    const { headers, bytes } = await ask("br", "GET", "model.glb");
+    expect(headers["content-encoding"]).toBeUndefined();
+    expect(bytes.toString()).toBe(content);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { PublishedBlueprint } from "@blueprint/contract/published";
-import { prefetchDelivery } from "./loaders/fetch-delivery.ts";
+import { prefetchDelivery, resolveDeliveryUrl } from "./loaders/fetch-delivery.ts";
 import { preloadScanLoader } from "./loaders/load-scan.ts";
 import { groupScans } from "./scan-groups.ts";
 
@@ -8,8 +8,13 @@ export const importSceneCanvas = () => import("./components/scene-canvas.tsx");
 
 /** Starts on what the first picture needs before there is a canvas: its loader's code and its first bytes. */
 export function preloadFirstPicture({ scans }: PublishedBlueprint): void {
-  for (const { delivery } of groupScans(scans)[0]?.scans ?? []) {
+  for (const { kind, delivery } of groupScans(scans)[0]?.scans ?? []) {
     preloadScanLoader(delivery);
     if (delivery.form === "glb" || delivery.form === "spz") prefetchDelivery(delivery.entryUrl);
+    if (delivery.form === "3d-tiles" && kind === "point-cloud") {
+      prefetchDelivery(delivery.entryUrl);
+      // The coarsest points always stand here; waiting for the tileset to say so would cost a round trip.
+      prefetchDelivery(resolveDeliveryUrl(delivery.entryUrl, "tiles/r.glb"));
+    }
   }
 }

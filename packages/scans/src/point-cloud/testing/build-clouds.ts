@@ -41,6 +41,7 @@ export interface LasOptions {
   /** Written as 8 bits into the 16-bit fields, as careless programs do. */
   readonly isColour8Bit?: boolean;
   readonly isColourless?: boolean;
+  readonly classOf?: (index: number) => number;
   /** Variable-length records: user, number, content. */
   readonly records?: readonly (readonly [user: string, id: number, content: Uint8Array])[];
 }
@@ -97,6 +98,7 @@ export function buildLas(points: readonly TestPoint[], options: LasOptions = {})
       view.setInt32(record + axis * 4, Math.round((value - offset[axis]!) * 1000), true);
     });
     view.setUint16(record + 12, (i * 37) % 4096, true);
+    view.setUint8(record + (pointFormat <= 5 ? 15 : 16), options.classOf?.(i) ?? 0);
     const rgbOffset = lasRgbOffsets[pointFormat];
     if (rgbOffset === undefined || options.isColourless) return;
     point.rgb.forEach((value, channel) => {

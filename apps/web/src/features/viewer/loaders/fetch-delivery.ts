@@ -4,19 +4,25 @@ const early = new Map<string, Promise<ArrayBuffer>>();
 
 /** Bytes of a delivery file. @throws ScanLoadError `unreachable`, or the signal's reason */
 export async function fetchDelivery(url: string, signal: AbortSignal): Promise<ArrayBuffer> {
-  const started = early.get(url);
-  early.delete(url);
-  if (started !== undefined) return started;
-  return readBytes(url, signal);
+  return takeEarly(url) ?? readBytes(url, signal);
 }
 
-/** Starts the download of an entry file now; the first `fetchDelivery` of the same address takes its bytes. */
+/** The bytes of a file whose download `prefetchDelivery` has started; undefined where it has not, or they were taken. */
+export function takeEarly(url: string): Promise<ArrayBuffer> | undefined {
+  const address = toAbsolute(url);
+  const started = early.get(address);
+  early.delete(address);
+  return started;
+}
+
+/** Starts the download of a file now; the first `fetchDelivery` of the same address takes its bytes. */
 export function prefetchDelivery(url: string): void {
-  if (early.has(url)) return;
-  const bytes = readBytes(url);
+  const address = toAbsolute(url);
+  if (early.has(address)) return;
+  const bytes = readBytes(address);
   // Told when it is really asked for.
   bytes.catch(() => undefined);
-  early.set(url, bytes);
+  early.set(address, bytes);
 }
 
 async function readBytes(url: string, signal?: AbortSignal): Promise<ArrayBuffer> {
@@ -32,5 +38,9 @@ async function readBytes(url: string, signal?: AbortSignal): Promise<ArrayBuffer
 
 /** Address of another file of the delivery. */
 export function resolveDeliveryUrl(entryUrl: string, path: string): string {
-  return new URL(path, new URL(entryUrl, window.location.href)).href;
+  return new URL(path, toAbsolute(entryUrl)).href;
+}
+
+function toAbsolute(url: string): string {
+  return new URL(url, window.location.href).href;
 }

@@ -3,6 +3,7 @@ import { TilesRenderer } from "3d-tiles-renderer/three";
 import { Box3, type BufferGeometry, type Material, Mesh, type Object3D, Points, Raycaster, Vector3 } from "three";
 import { MeshoptDecoder } from "three/addons/libs/meshopt_decoder.module.js";
 import { GLTFLoader } from "three/addons/loaders/GLTFLoader.js";
+import { takeEarly } from "./fetch-delivery.ts";
 import { simplifyMaterials } from "./glb-scan.ts";
 import { type LoadedScan, ScanLoadError, type ScanLoader, type SurfaceHit } from "./loaded-scan.ts";
 import { raycastPoints } from "./raycast-points.ts";
@@ -24,6 +25,11 @@ export const loadTilesScan: ScanLoader = (delivery, { renderer, camera, invalida
     tiles.lruCache.maxBytesSize = isPhone ? cacheBytes.phone : cacheBytes.desktop;
     tiles.lruCache.minBytesSize = tiles.lruCache.maxBytesSize * 0.75;
     tiles.manager.addHandler(/\.(gltf|glb)$/, new GLTFLoader(tiles.manager).setMeshoptDecoder(MeshoptDecoder));
+    tiles.registerPlugin({
+      name: "EARLY_FILES",
+      // Nothing here means that another way of fetching is asked for the file.
+      fetchData: (url: string) => takeEarly(url)?.then((bytes) => new Response(bytes)) ?? null,
+    });
     tiles.setCamera(camera);
     tiles.setResolutionFromRenderer(camera, renderer);
     // The standard is z up; deliveries are y up.
@@ -88,6 +94,8 @@ function preparePoints(object: Object3D, tile: Tile, sizePxMin: number): void {
     if (!(child instanceof Points)) return;
     const points = child as Points<BufferGeometry, Material>;
     points.material.dispose();
+    // Readings of the scanner are for those who work with the tiles; drawing would only copy them to the graphics card.
+    for (const name of ["_intensity", "_classification"]) points.geometry.deleteAttribute(name);
     // Only the finest tiles show gaps: above them, children fill in before gaps open.
     const isFinest = (tile.children ?? []).length === 0;
     const spacing = isFinest ? tile.geometricError / errorPerSpacing : 0;

@@ -1,0 +1,43 @@
+import { pipeline } from "node:stream";
+import { createBrotliDecompress } from "node:zlib";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { ObjectStorage } from "../storage/object-storage.ts";
+import { type StoredBytes, sendStoredBytes } from "./send-stored-bytes.ts";
+
+/**
+ * Answers with an object that is stored compressed by brotli: as it is to whom understands it (every browser over a
+ * secure connection), unpacked to others. Parts are those of the answer's own encoding; of an unpacked one there are
+ * none.
+ */
+export async function sendCompressedBytes(
+  storage: ObjectStorage,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  stored: StoredBytes,
+): Promise<FastifyReply> {
+  reply.header("vary", "accept-encoding");
+  if (acceptsBrotli(request.headers["accept-encoding"])) {
+    const headers = { ...stored.headers, "content-encoding": "br" };
+    return sendStoredBytes(storage, request, reply, { ...stored, headers, etag: withMark(stored.etag, "br") });
+  }
+  reply.headers({
+    ...stored.headers,
+    etag: withMark(stored.etag, "plain"),
+    "x-content-type-options": "nosniff",
+    "content-security-policy": "default-src 'none'; sandbox",
+  });
+  if (request.method === "HEAD") return reply.send();
+  const { stream } = await storage.read(stored.key);
+  // An error ends the answer before its length is reached, which is how its reader learns of it.
+  return reply.send(pipeline(stream, createBrotliDecompress(), () => undefined));
+}
+
+function acceptsBrotli(header: string | string[] | undefined): boolean {
+  return String(header ?? "")
+    .split(",")
+    .some((coding) => /^br(;\s*q=(?!0(\.0*)?$).*)?$/.test(coding.trim()));
+}
+
+function withMark(etag: string, mark: string): string {
+  return `${etag.slice(0, -1)}-${mark}"`;
+}

@@ -1,0 +1,120 @@
+// Conversion of point clouds: points per second and peak memory at 1, 10 and 100 times a real scan (copies of it side by
+// side), in the converter's own process with the memory ceiling of a server as it comes. Beside untwine and
+// PotreeConverter on the same file in the same run, where this machine has them.
+// Usage: node bench/scans points [scales=1,10,100]
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { runConversion } from "@blueprint/scans/conversion-runner";
+import { openFileByteSource } from "@blueprint/scans/file-byte-source";
+import { openPointStream } from "@blueprint/scans/point-cloud/open-point-stream";
+import { writeTiledLas } from "@blueprint/scans/point-cloud/testing/write-large-clouds";
+
+const memoryBytesMax = 3072 * 1024 ** 2;
+const samplePath = fileURLToPath(new URL("../../../shared/data/pointcloud/indoor.laz", import.meta.url));
+
+const peers = [
+  { name: "untwine", command: "untwine", argumentsFor: (input, output) => ["--files", input, "--output_dir", output] },
+  { name: "PotreeConverter", command: "PotreeConverter", argumentsFor: (input, output) => [input, "-o", output] },
+];
+
+export async function measure([scaleList = "1,10,100"]) {
+  if (!existsSync(samplePath)) {
+    console.log(`The sample ${samplePath} is not here; nothing was measured.`);
+    return;
+  }
+  const dir = mkdtempSync(join(tmpdir(), "blueprint-bench-points-"));
+  try {
+    for (const { name, command } of peers) {
+      if (!isInstalled(command)) console.log(`${name} is not installed on this machine: no comparison with it.`);
+    }
+    report(await convert(dir, "laz", samplePath, statSync(samplePath).size, "the sample as LAZ"));
+    const batches = await readSample();
+    for (const scale of scaleList.split(",").map(Number)) {
+      const path = join(dir, "cloud.las");
+      await writeTiledLas(path, batches, scale);
+      report(await convert(dir, "las", path, statSync(path).size, `${scale}× as LAS`));
+      for (const peer of peers) if (isInstalled(peer.command)) runPeer(peer, dir, path);
+      rmSync(path);
+    }
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
+}
+
+async function readSample() {
+  await using source = await openFileByteSource(samplePath, "indoor.laz");
+  const stream = await openPointStream(source, "laz");
+  const batches = [];
+  for await (const batch of stream.batches()) {
+    // The sample is y up; the copies stand beside each other on the ground.
+    for (let at = 0; at < batch.count * 3; at += 3) {
+      const { positions } = batch;
+      [positions[at + 1], positions[at + 2]] = [-positions[at + 2], positions[at + 1]];
+    }
+    batches.push(batch);
+  }
+  return batches;
+}
+
+async function convert(dir, format, inputPath, inputBytes, label) {
+  const outputDir = join(dir, "out");
+  mkdirSync(outputDir);
+  let processId = 0;
+  let peakBytes = 0;
+  const poll = setInterval(async () => {
+    const status = await readFile(`/proc/${processId}/status`, "utf8").catch(() => "");
+    peakBytes = Math.max(peakBytes, Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) * 1024);
+  }, 50);
+  const startedAtMs = performance.now();
+  try {
+    const made = await runConversion(
+      { format, inputPath, originalName: label, outputDir },
+      {
+        memoryBytesMax,
+        timeLimitMs: 3600_000,
+        signal: new AbortController().signal,
+        onProgress: () => {},
+        onStart: (id) => {
+          processId = id;
+        },
+      },
+    );
+    const seconds = (performance.now() - startedAtMs) / 1000;
+    const first = ["tileset.json.br", "tiles/r.glb.br"].map((path) => statSync(join(outputDir, path)).size);
+    return { label, inputBytes, points: made.counts.points, seconds, peakBytes, delivery: made.delivery, first };
+  } finally {
+    clearInterval(poll);
+    rmSync(outputDir, { recursive: true, force: true });
+  }
+}
+
+function report({ label, inputBytes, points, seconds, peakBytes, delivery, first }) {
+  const [tilesetKb, rootKb] = first.map((bytes) => Math.round(bytes / 1e3));
+  console.log(
+    `${label}: ${(points / 1e6).toFixed(2)} M points, ${Math.round(inputBytes / 1e6)} MB → ${seconds.toFixed(1)} s, ` +
+      `${(points / seconds / 1e6).toFixed(2)} M points/s, peak ${Math.round(peakBytes / 1e6)} MB, ` +
+      `${Math.round(delivery.sizeBytes / 1e6)} MB in ${delivery.files.length} files, ` +
+      `${(delivery.sizeBytes / points).toFixed(2)} bytes a point; first picture ${tilesetKb} + ${rootKb} kB`,
+  );
+}
+
+function isInstalled(command) {
+  try {
+    execFileSync("which", [command], { stdio: "ignore" });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function runPeer({ name, command, argumentsFor }, dir, inputPath) {
+  const outputDir = join(dir, "peer");
+  const startedAtMs = performance.now();
+  execFileSync(command, argumentsFor(inputPath, outputDir), { stdio: "ignore" });
+  console.log(`  ${name}: ${((performance.now() - startedAtMs) / 1000).toFixed(1)} s`);
+  rmSync(outputDir, { recursive: true, force: true });
+}

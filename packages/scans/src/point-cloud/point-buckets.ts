@@ -1,0 +1,310 @@
+import { closeSync, openSync, readSync, writeSync } from "node:fs";
+import { gridLevels, type OctreeCube, octantOf, toOctant, wordsPerPoint } from "./packed-points.ts";
+import { cellLevelsMax, innerPointsMax, leafPointsMax, tilePointsMin } from "./point-octree.ts";
+
+const blockPoints = 4096;
+const blockWords = blockPoints * wordsPerPoint;
+/** The buckets that are open at once each hold one block in memory: 80 kB. */
+const bucketsMax = 400;
+/** Deeper than this a cube is smaller than the noise of any scanner, whatever the extent of the cloud. */
+const splitLevelMax = 22;
+const noWords = new Uint32Array(0);
+
+/** Blocks of points of many buckets in one temporary file, appended as they fill up. */
+export class BlockFile {
+  readonly #file: number;
+  #blocks = 0;
+
+  constructor(path: string) {
+    this.#file = openSync(path, "wx+");
+  }
+
+  /** @returns the number under which `read` finds the block again */
+  append(words: Uint32Array): number {
+    const bytes = new Uint8Array(words.buffer, words.byteOffset, words.byteLength);
+    for (let at = 0; at < bytes.length; ) {
+      at += writeSync(this.#file, bytes, at, bytes.length - at, this.#blocks * blockWords * 4 + at);
+    }
+    return this.#blocks++;
+  }
+
+  read(block: number, into: Uint32Array): void {
+    const bytes = new Uint8Array(into.buffer, into.byteOffset, blockWords * 4);
+    for (let at = 0; at < bytes.length; ) {
+      const bytesRead = readSync(this.#file, bytes, at, bytes.length - at, block * blockWords * 4 + at);
+      if (bytesRead === 0) throw new Error("the bucket file is shorter than what was written to it");
+      at += bytesRead;
+    }
+  }
+
+  close(): void {
+    closeSync(this.#file);
+  }
+}
+
+/** The points of one cube that wait to be sorted, in memory up to a block and in the file beyond. */
+export class PointBucket {
+  readonly cube: OctreeCube;
+  readonly #file: BlockFile;
+  readonly #blocks: number[] = [];
+  #open = new Uint32Array(64 * wordsPerPoint);
+  #openWords = 0;
+
+  constructor(cube: OctreeCube, file: BlockFile) {
+    this.cube = cube;
+    this.#file = file;
+  }
+
+  get count(): number {
+    return this.#blocks.length * blockPoints + this.#openWords / wordsPerPoint;
+  }
+
+  add(words: Uint32Array, at: number): void {
+    if (this.#openWords === this.#open.length) this.#makeRoom();
+    const open = this.#open;
+    let to = this.#openWords;
+    open[to++] = words[at]!;
+    open[to++] = words[at + 1]!;
+    open[to++] = words[at + 2]!;
+    open[to++] = words[at + 3]!;
+    open[to++] = words[at + 4]!;
+    this.#openWords = to;
+  }
+
+  #makeRoom(): void {
+    if (this.#open.length === blockWords) {
+      this.#blocks.push(this.#file.append(this.#open));
+      this.#openWords = 0;
+      return;
+    }
+    const larger = new Uint32Array(Math.min(blockWords, this.#open.length * 4));
+    larger.set(this.#open);
+    this.#open = larger;
+  }
+
+  /** Yields the points in pieces that the next turn overwrites. */
+  *pieces(): Generator<Uint32Array> {
+    const piece = new Uint32Array(blockWords);
+    for (const block of this.#blocks) {
+      this.#file.read(block, piece);
+      yield piece;
+    }
+    if (this.#openWords > 0) yield this.#open.subarray(0, this.#openWords);
+  }
+
+  /** Hands all points over; the bucket is empty afterwards. */
+  drain(): Uint32Array {
+    const words = new Uint32Array(this.count * wordsPerPoint);
+    let to = 0;
+    for (const piece of this.pieces()) {
+      words.set(piece, to);
+      to += piece.length;
+    }
+    this.#blocks.length = 0;
+    this.#open = new Uint32Array(64 * wordsPerPoint);
+    this.#openWords = 0;
+    return words;
+  }
+}
+
+/**
+ * A cube above the buckets. It keeps one point per cell of its grid as they stream past, from the finest grid on; when
+ * that holds too many, the grid is made coarser and what shares a cell moves on downwards. The outcome is the finest
+ * grid that fits, whatever the order of the points.
+ */
+export class CoarseNode {
+  readonly cube: OctreeCube;
+  readonly children: (CoarseNode | PointBucket | undefined)[] = new Array(8).fill(undefined);
+  #cellLevels = cellLevelsMax;
+  #filled: Uint8Array;
+  #words = new Uint32Array(1024 * wordsPerPoint);
+  #wordCount = 0;
+
+  constructor(cube: OctreeCube) {
+    this.cube = cube;
+    this.#filled = new Uint8Array(2 ** (3 * cellLevelsMax) / 8);
+  }
+
+  /** In grid steps. */
+  get spacing(): number {
+    return 2 ** (gridLevels - this.cube.level - this.#cellLevels);
+  }
+
+  get count(): number {
+    return this.#wordCount / wordsPerPoint;
+  }
+
+  get points(): Uint32Array {
+    return this.#words.subarray(0, this.#wordCount);
+  }
+
+  /** Keeps the point if its cell is free. */
+  tryTake(words: Uint32Array, at: number): boolean {
+    if (!this.#claim(words, at)) return false;
+    this.keep(words, at);
+    return true;
+  }
+
+  /** Keeps the point in any case. */
+  keep(words: Uint32Array, at: number): void {
+    if (this.#wordCount + wordsPerPoint > this.#words.length) {
+      const larger = new Uint32Array(this.#words.length * 2);
+      larger.set(this.#words);
+      this.#words = larger;
+    }
+    for (let word = 0; word < wordsPerPoint; word++) this.#words[this.#wordCount++] = words[at + word]!;
+  }
+
+  #claim(words: Uint32Array, at: number): boolean {
+    const cells = this.#cellLevels;
+    const shift = gridLevels - this.cube.level - cells;
+    const mask = 2 ** cells - 1;
+    const cell =
+      (((words[at]! >>> shift) & mask) << (2 * cells)) |
+      (((words[at + 1]! >>> shift) & mask) << cells) |
+      ((words[at + 2]! >>> shift) & mask);
+    const bit = 1 << (cell & 7);
+    const byte = this.#filled[cell >> 3]!;
+    if ((byte & bit) !== 0) return false;
+    this.#filled[cell >> 3] = byte | bit;
+    return true;
+  }
+
+  /** Makes the grid coarser where the node holds more than one tile should. @returns the points that moved out */
+  coarsen(): Uint32Array {
+    if (this.count <= innerPointsMax || this.#cellLevels <= 1) return noWords;
+    this.#cellLevels--;
+    this.#filled = new Uint8Array(2 ** (3 * this.#cellLevels) / 8);
+    const before = this.#words.slice(0, this.#wordCount);
+    this.#wordCount = 0;
+    const left = new Uint32Array(before.length);
+    let leftWords = 0;
+    for (let at = 0; at < before.length; at += wordsPerPoint) {
+      if (this.tryTake(before, at)) continue;
+      left.set(before.subarray(at, at + wordsPerPoint), leftWords);
+      leftWords += wordsPerPoint;
+    }
+    return left.subarray(0, leftWords);
+  }
+}
+
+/** Sorts points into the buckets of a cube, keeping in the cubes above what they show themselves. */
+export class PointDistributor {
+  readonly root: CoarseNode;
+  readonly #file: BlockFile;
+
+  /**
+   * Decides on the buckets by a sample, so that each receives `pointsEach` points or fewer; a sample can err, so the
+   * caller looks at what they received.
+   * @param pointCount how many points the sample stands for
+   */
+  constructor(cube: OctreeCube, sample: Uint32Array, pointCount: number, pointsEach: number, file: BlockFile) {
+    this.#file = file;
+    this.root = planBuckets(cube, sample, pointCount, pointsEach, file);
+  }
+
+  add(words: Uint32Array, at: number): void {
+    this.#addBelow(this.root, words, at);
+  }
+
+  #addBelow(top: CoarseNode, words: Uint32Array, at: number): void {
+    let node = top;
+    for (;;) {
+      if (node.tryTake(words, at)) {
+        if (node.count > innerPointsMax) this.#coarsen(node);
+        return;
+      }
+      const child = this.#childOf(node, words, at);
+      if (child instanceof PointBucket) {
+        child.add(words, at);
+        return;
+      }
+      node = child;
+    }
+  }
+
+  #coarsen(node: CoarseNode): void {
+    for (let left = node.coarsen(); left.length > 0; left = node.coarsen()) {
+      for (let at = 0; at < left.length; at += wordsPerPoint) {
+        const child = this.#childOf(node, left, at);
+        if (child instanceof PointBucket) child.add(left, at);
+        else this.#addBelow(child, left, at);
+      }
+    }
+  }
+
+  #childOf(node: CoarseNode, words: Uint32Array, at: number): CoarseNode | PointBucket {
+    const octant = octantOf(words, at, node.cube.level);
+    // Where the sample saw nothing there is little.
+    node.children[octant] ??= new PointBucket(toOctant(node.cube, octant), this.#file);
+    return node.children[octant];
+  }
+
+  /** To be called after the last point: what is too little for a file of its own goes up. */
+  finish(node: CoarseNode = this.root): void {
+    node.children.forEach((child, octant) => {
+      if (child instanceof CoarseNode) this.finish(child);
+      else if (child && child.count < tilePointsMin && node.count + child.count <= leafPointsMax) {
+        const words = child.drain();
+        for (let at = 0; at < words.length; at += wordsPerPoint) node.keep(words, at);
+        node.children[octant] = undefined;
+      }
+    });
+  }
+}
+
+interface Plan {
+  readonly cube: OctreeCube;
+  /** Word offsets of sampled points. */
+  readonly samples: Uint32Array;
+}
+
+function planBuckets(
+  cube: OctreeCube,
+  sample: Uint32Array,
+  pointCount: number,
+  pointsEach: number,
+  file: BlockFile,
+): CoarseNode {
+  const sampleCount = sample.length / wordsPerPoint;
+  const all = Uint32Array.from({ length: sampleCount }, (_, i) => i * wordsPerPoint);
+  const samplesEach = Math.max(1, (pointsEach * sampleCount) / pointCount);
+  const root = new CoarseNode(cube);
+  // Largest first, so that the bound on the number of buckets falls on the small ones.
+  const pending = split({ cube, samples: all }, sample).map((plan) => ({ plan, parent: root }));
+  let planned = pending.length;
+  for (;;) {
+    let largest = -1;
+    pending.forEach(({ plan }, index) => {
+      if (largest < 0 || plan.samples.length > pending[largest]!.plan.samples.length) largest = index;
+    });
+    if (largest < 0) break;
+    const { plan, parent } = pending[largest]!;
+    const { level } = plan.cube;
+    if (plan.samples.length <= samplesEach || planned >= bucketsMax || level >= splitLevelMax) break;
+    pending.splice(largest, 1);
+    const node = new CoarseNode(plan.cube);
+    parent.children[Number(plan.cube.key.at(-1))] = node;
+    const parts = split(plan, sample).map((part) => ({ plan: part, parent: node }));
+    planned += parts.length - 1;
+    pending.push(...parts);
+  }
+  for (const { plan, parent } of pending) {
+    parent.children[Number(plan.cube.key.at(-1))] = new PointBucket(plan.cube, file);
+  }
+  return root;
+}
+
+function split({ cube, samples }: Plan, sample: Uint32Array): Plan[] {
+  const plans: Plan[] = [];
+  for (let octant = 0; octant < 8; octant++) {
+    const inside = samples.filter((at) => octantOf(sample, at, cube.level) === octant);
+    if (inside.length > 0) plans.push({ cube: toOctant(cube, octant), samples: inside });
+  }
+  return plans;
+}
+
+/** Whether a cube can still be divided among buckets. */
+export function canSplit(cube: OctreeCube): boolean {
+  return cube.level < splitLevelMax;
+}

@@ -1,0 +1,115 @@
+import type { Bounds, UpAxis } from "@blueprint/contract/scan-report";
+import { detectUpAxis } from "./detect-up-axis.ts";
+import type { PointSample, SpooledPoints, SpoolRecords } from "./point-spool.ts";
+import type { PointStream } from "./point-stream.ts";
+
+/** How a cloud's own coordinates become the delivered ones: metres, y up, near zero. */
+export interface PointPlacement {
+  readonly upAxis: UpAxis;
+  /** Taken away from the source's coordinates: whole units, and zero for a scan near its own origin. */
+  readonly origin: readonly [number, number, number];
+  readonly isFarFromOrigin: boolean;
+  /** Source frame: positions outside are measurement errors. */
+  readonly trusted: Bounds;
+  /** Delivered frame; holds every trusted point. */
+  readonly bounds: Bounds;
+  /** Writes the delivered position of a source position. */
+  readonly place: (x: number, y: number, z: number, into: Float64Array | Float32Array, at: number) => void;
+}
+
+/** From here on 32-bit coordinates, which graphics cards calculate with, become visibly coarse. */
+const largeCoordinate = 1000;
+/** A point this many times further away than the cloud is wide does not belong to it. */
+const reachFactor = 1000;
+const extentLeast = 100;
+const percentileSamplesMax = 100_000;
+
+/** Decides on the frame of a cloud. @param points at least one */
+export function placePoints(
+  points: SpooledPoints,
+  trusted: Bounds,
+  stream: PointStream,
+  isSurveyed: boolean,
+): PointPlacement {
+  const isFarFromOrigin = [...trusted.min, ...trusted.max].some((value) => Math.abs(value) > largeCoordinate);
+  const upAxis = isSurveyed || stream.isGeoreferenced || isFarFromOrigin ? "z" : detectUpAxis(toFloats(points.sample));
+  const vertical = upAxis === "y" ? 1 : 2;
+  // The middle of the ground plan at the level of the lowest point.
+  const origin = trusted.min.map((low, axis) => {
+    if (!isFarFromOrigin) return 0;
+    return axis === vertical ? Math.floor(low) : Math.round((low + trusted.max[axis]!) / 2);
+  }) as [number, number, number];
+  const metres = stream.metresPerUnit;
+  const place: PointPlacement["place"] = (x, y, z, into, at) => {
+    const [a, b, c] = [x - origin[0], y - origin[1], z - origin[2]];
+    into[at] = a * metres.horizontal;
+    into[at + 1] = (upAxis === "y" ? b : c) * metres.vertical;
+    into[at + 2] = (upAxis === "y" ? c : 0 - b) * metres.horizontal;
+  };
+  const corners = new Float64Array(6);
+  place(...trusted.min, corners, 0);
+  place(...trusted.max, corners, 3);
+  const corner = (pick: (a: number, b: number) => number) =>
+    [0, 1, 2].map((axis) => pick(corners[axis]!, corners[axis + 3]!)) as [number, number, number];
+  return {
+    upAxis,
+    origin,
+    isFarFromOrigin,
+    trusted,
+    bounds: { min: corner(Math.min), max: corner(Math.max) },
+    place,
+  };
+}
+
+/** The sample in the delivered frame. */
+export function placeSample({ positions, count }: PointSample, { place }: PointPlacement): Float32Array {
+  const placed = new Float32Array(count * 3);
+  for (let at = 0; at < placed.length; at += 3) {
+    place(positions[at]!, positions[at + 1]!, positions[at + 2]!, placed, at);
+  }
+  return placed;
+}
+
+/**
+ * The bounds of a cloud without the points that are absurdly far from all others: a single one would decide how finely
+ * everything else is stored.
+ * @param records reads all points again; asked for only where there are such points
+ */
+export async function findTrustedBounds(
+  { bounds, sample }: SpooledPoints,
+  records: () => AsyncIterable<SpoolRecords>,
+): Promise<Bounds> {
+  const step = Math.max(1, Math.floor(sample.count / percentileSamplesMax));
+  const ranges = [0, 1, 2].map((axis) => {
+    const values = new Float64Array(Math.ceil(sample.count / step));
+    for (let i = 0; i < values.length; i++) values[i] = sample.positions[i * step * 3 + axis]!;
+    values.sort();
+    const last = values.length - 1;
+    return { low: values[Math.floor(last * 0.001)]!, high: values[Math.ceil(last * 0.999)]! };
+  });
+  const reach = reachFactor * Math.max(extentLeast, ...ranges.map(({ low, high }) => high - low));
+  const lowest = ranges.map(({ low }) => low - reach);
+  const highest = ranges.map(({ high }) => high + reach);
+  const isInside = (axis: number) => bounds.min[axis]! >= lowest[axis]! && bounds.max[axis]! <= highest[axis]!;
+  if ([0, 1, 2].every(isInside)) return bounds;
+  const min: [number, number, number] = [Infinity, Infinity, Infinity];
+  const max: [number, number, number] = [-Infinity, -Infinity, -Infinity];
+  for await (const { count, doubles } of records()) {
+    for (let i = 0; i < count; i++) {
+      const point = doubles.subarray(i * 4, i * 4 + 3);
+      if (point.some((value, axis) => value < lowest[axis]! || value > highest[axis]!)) continue;
+      for (let axis = 0; axis < 3; axis++) {
+        min[axis] = Math.min(min[axis]!, point[axis]!);
+        max[axis] = Math.max(max[axis]!, point[axis]!);
+      }
+    }
+  }
+  return { min, max };
+}
+
+/** Relative to the first point: the shape is what counts, and 32 bits hold it that way wherever it lies. */
+function toFloats({ positions }: PointSample): Float32Array {
+  const floats = new Float32Array(positions.length);
+  for (let at = 0; at < positions.length; at++) floats[at] = positions[at]! - positions[at % 3]!;
+  return floats;
+}
