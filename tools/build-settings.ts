@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
-import { type BuildSettings, readBuildSettings } from "../packages/contract/src/build-settings.ts";
-import { liveAiEndpoint } from "../packages/contract/src/spec-constants.ts";
+import { type BuildSettings, isMeasurementOn, readBuildSettings } from "../packages/contract/src/build-settings.ts";
+import { liveAiEndpoint, measurementEndpoint } from "../packages/contract/src/spec-constants.ts";
 import { rootDir, SetupError } from "./install.mjs";
 
 /** Every variable a build would embed: the committed defaults, this machine's own file, and the environment last. */
@@ -35,17 +35,19 @@ export function toServerSettings(
   environment: Record<string, string | undefined>,
   own: NodeJS.ProcessEnv,
 ): Record<string, string> {
-  const { aiEndpoint = liveAiEndpoint, aiKey, signInClientId } = requireBuildSettings(environment);
+  const settings = requireBuildSettings(environment);
+  const outside = [
+    ...(settings.aiKey === undefined ? [] : [settings.aiEndpoint ?? liveAiEndpoint]),
+    ...(isMeasurementOn(settings) ? [settings.measurementEndpoint ?? measurementEndpoint] : []),
+  ];
   return {
     // Without a secret there is no sign-in with Google, and an id alone would say nothing.
-    ...(own.GOOGLE_CLIENT_SECRET && !own.GOOGLE_CLIENT_ID ? { GOOGLE_CLIENT_ID: signInClientId } : {}),
-    ...(aiKey === undefined
-      ? {}
-      : { CONNECT_ORIGINS: addOrigin(own.CONNECT_ORIGINS ?? "", new URL(aiEndpoint).origin) }),
+    ...(own.GOOGLE_CLIENT_SECRET && !own.GOOGLE_CLIENT_ID ? { GOOGLE_CLIENT_ID: settings.signInClientId } : {}),
+    ...(outside.length === 0 ? {} : { CONNECT_ORIGINS: addOrigins(own.CONNECT_ORIGINS ?? "", outside) }),
   };
 }
 
-function addOrigin(list: string, origin: string): string {
-  const origins = list.split(",").map((part) => part.trim());
-  return [...new Set([...origins, origin])].filter((part) => part !== "").join(",");
+function addOrigins(list: string, urls: readonly string[]): string {
+  const origins = [...list.split(",").map((part) => part.trim()), ...urls.map((url) => new URL(url).origin)];
+  return [...new Set(origins)].filter((part) => part !== "").join(",");
 }

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { LiveServer } from "../../apps/web/src/features/guide/testing/live-server.ts";
 import { describeAnchor, expectSaved, openEditor, placeAnchor } from "../harness/editor.ts";
+import { embedSettings } from "../harness/embed-settings.ts";
 import { expect, test } from "../harness/people.ts";
 import { makeBlueprint, makeReadyBlueprint } from "../harness/scans.ts";
 
@@ -10,16 +11,8 @@ const liveOrigin = `ws://127.0.0.1:${livePort}`;
 // As npm start does it where a live AI is configured.
 test.use({ serverSettings: { CONNECT_ORIGINS: liveOrigin } });
 
-/** Gives a page the settings of a build with a key: they stand in its scripts as text. */
-async function configureLiveAi(page: Page): Promise<void> {
-  await page.route(/\/assets\/.*\.js$/, async (route) => {
-    const response = await route.fetch();
-    const script = (await response.text())
-      .replaceAll(/VITE_AI_KEY:(""|``)/g, 'VITE_AI_KEY:"right-key"')
-      .replaceAll(/VITE_AI_ENDPOINT:(""|``)/g, `VITE_AI_ENDPOINT:"${liveOrigin}/ws/live"`);
-    await route.fulfill({ response, body: script });
-  });
-}
+const configureLiveAi = (page: Page) =>
+  embedSettings(page, { VITE_AI_KEY: "right-key", VITE_AI_ENDPOINT: `${liveOrigin}/ws/live` });
 
 test("without a key the studio searches the blueprint's anchors", async ({
   person,

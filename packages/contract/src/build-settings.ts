@@ -15,9 +15,17 @@ const optionalNames = {
   aiKey: "VITE_AI_KEY",
   /** Where the live AI listens; the provider's own address when it is left out. */
   aiEndpoint: "VITE_AI_ENDPOINT",
+  /** The secret of the property that page views are sent to; needed with a measurement id. */
   apiKey: "VITE_API_KEY",
+  /** Where page views are sent; the provider's own address when it is left out. */
+  measurementEndpoint: "VITE_MEASUREMENT_ENDPOINT",
   sceneAccessCode: "VITE_SCENE_ACCESS_CODE",
 } as const;
+
+/** Settings under which the pages measure nothing have an id of another form, `local` to begin with. */
+export function isMeasurementOn({ measurementId }: Pick<BuildSettings, "measurementId">): boolean {
+  return /^G-[A-Z0-9]+$/.test(measurementId);
+}
 
 export type BuildSettings = Readonly<
   Record<keyof typeof requiredNames, string> & Record<keyof typeof optionalNames, string | undefined>
@@ -42,5 +50,7 @@ export function readBuildSettings(environment: Readonly<Record<string, unknown>>
   };
   const required = Object.entries(requiredNames).map(([key, name]) => [key, require(name)]);
   const optional = Object.entries(optionalNames).map(([key, name]) => [key, read(name)]);
-  return Object.fromEntries([...required, ...optional]) as BuildSettings;
+  const settings = Object.fromEntries([...required, ...optional]) as BuildSettings;
+  if (isMeasurementOn(settings)) require(optionalNames.apiKey);
+  return settings;
 }

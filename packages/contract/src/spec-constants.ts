@@ -50,4 +50,7 @@ export const liveAiConstants = {
 export const liveAiEndpoint =
   "wss://generativelanguage.googleapis.com/ws/google.ai.generativelanguage.v1alpha.GenerativeService.BidiGenerateContent";
 
+/** The provider's documented address for page views (Measurement Protocol of Google Analytics 4). */
+export const measurementEndpoint = "https://www.google-analytics.com/mp/collect";
+
 export const uploadConstants = uploadLimits;

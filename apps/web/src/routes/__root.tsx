@@ -1,5 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createRootRouteWithContext, Outlet, useLocation } from "@tanstack/react-router";
+import { MeasurementNote } from "../features/measurement/components/measurement-note.tsx";
+import { isMeasured } from "../features/measurement/measurement.store.ts";
 import { TransferTray } from "../features/scans/components/transfer-tray.tsx";
 import { BypassedScreen } from "../features/session/bypassed-screen.ts";
 import { useSession } from "../lib/session.ts";
@@ -31,6 +33,7 @@ function RootLayout() {
         <Outlet />
       </BypassedScreen>
       {session.status === "signed-in" ? <TransferTray userId={session.me.profile.uid} /> : null}
+      {isMeasured ? <MeasurementNote /> : null}
       <Toaster />
     </TooltipProvider>
   );

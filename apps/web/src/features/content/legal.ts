@@ -8,116 +8,139 @@ export interface LegalPart {
   readonly table?: readonly { readonly what: string; readonly why: string; readonly howLong: string }[];
 }
 
-/** True for the software as it is; whoever runs an installation answers for that installation. */
-export const privacyParts: readonly LegalPart[] = [
-  {
-    id: "who",
-    title: "Who is responsible",
-    text: [
-      "Blueprint is software that people run on their own servers. Whoever runs the installation you are looking at decides why and how it handles data about you. In the words of the data protection laws of the European Union, they are the controller. The makers of the software see none of it.",
-      "You reach the people who run this installation with the form on the help page. Use the topic “My data”.",
-      "For what a team puts into its blueprints, such as a scan that shows people or an anchor that names somebody, that team is responsible, and the installation stores it on the team's behalf.",
-    ],
-  },
-  {
-    id: "stored",
-    title: "What is stored",
-    text: ["This list is made from the tables of the database. There are no others."],
-    table: [
-      {
-        what: "Account: e-mail address, name, a hash of the password (argon2id), whether the account is an operator's or disabled",
-        why: "To sign you in",
-        howLong: "As long as the account exists",
-      },
-      {
-        what: "Profile: user name, referral code, when you joined and last signed in, how often, your plan, what you answered in the onboarding, ids of blueprints you made; counters and lists for features to come, which are empty",
-        why: "To show you your work",
-        howLong: "As long as the account exists",
-      },
-      {
-        what: "Sessions: a random token, its end, the network address and the browser's name at sign-in",
-        why: "To keep you signed in and to end sessions",
-        howLong: "30 days after the last use, or until you sign out",
-      },
-      {
-        what: "Teams and memberships: names, roles, since when",
-        why: "To decide who may see and do what",
-        howLong: "As long as the team exists",
-      },
-      {
-        what: "Invitations: the invited address, role, message, who invited; of the link only a hash",
-        why: "Access is by invitation",
-        howLong: `Links end after ${limits.invitationValidDays} days; the record stays with the team`,
-      },
-      {
-        what: "Access requests and other requests: name, address, what you wrote, what was answered",
-        why: "So that an operator can read and answer them",
-        howLong: "Until an operator removes them",
-      },
-      {
-        what: "Blueprints: name, description, address, position, anchors, every edit with its author and time, every published version",
-        why: "It is what the product is for, and the history makes undo and recovery possible",
-        howLong: "As long as the team keeps them; nothing is removed by itself",
-      },
-      {
-        what: "Scans: the original file, the files made from it, what was found in it",
-        why: "To show the place and to give you your file back",
-        howLong: `Until removed; files go ${limits.binKeptDays} days later, unless a published version shows them`,
-      },
-      {
-        what: "Unfinished uploads: the pieces received, the name of the file",
-        why: "So that an interrupted upload can go on",
-        howLong: `${limits.uploadIdleDaysMax} days without a byte`,
-      },
-      {
-        what: "Mails waiting to be sent: address and text",
-        why: "So that a restart loses no mail",
-        howLong: "Until sent. Without a mail server they are kept as files on the server",
-      },
-    ],
-  },
-  {
-    id: "visitors",
-    title: "Visitors of a place",
-    text: [
-      "Whoever opens a published place needs no account and gets no cookie. Visits are not counted or recorded.",
-      "Like every server on the network, this one learns your network address while it answers. It holds it in memory for about a minute to limit how often one address may ask, and its log of requests is switched off. What stands in front of it, such as a proxy of the operator's, may keep a log of its own.",
-    ],
-  },
-  {
-    id: "browser",
-    title: "In your browser",
-    text: [
-      "One cookie holds your session, and only after you sign in. No page reads it; it goes to this server alone.",
-      "On your device stay: the theme and the team you chose, the journal of unfinished uploads so that they can go on, and for the time of one tab where you wanted to go before you signed in. None of it is sent to anybody.",
-      "There are no scripts, fonts, pictures or counters from other servers in the pages.",
-    ],
-  },
-  {
-    id: "others",
-    title: "Who else gets to see it",
-    text: [
-      "Members of your team see your name, your address and your edits. Operators see requests and run the machine, so they can technically reach what is stored on it.",
-      "The software sends data to another service only if the operator names one in the settings: a mail server, a database, an object storage, a sign-in provider. Ask the operator which of them are used here.",
-      "A public blueprint is readable by everybody, including search engines. So think about what a scan shows before you publish it: faces, name plates, screens, notes on a wall.",
-    ],
-  },
-  {
-    id: "rights",
-    title: "Your rights",
-    text: [
-      "You may ask to see, to correct, to receive or to delete what is stored about you, and to object to its use. Originals you can download yourself at any time. For everything else, including the end of your account, write to the operator with the form on the help page; the software has no button for it yet.",
-      "If you are in the European Union, you may also complain to a supervisory authority.",
-    ],
-  },
-  {
-    id: "changes",
-    title: "Changes of this page",
-    text: [
-      "This text belongs to the version of the software that runs here and changes with it. Whoever runs the installation may add to it what the software cannot know: their name and address, the legal basis, the services they use.",
-    ],
-  },
-];
+/** How public pages are counted, where the operator has set that up. */
+const countingPart: LegalPart = {
+  id: "counting",
+  title: "Counting visits",
+  text: [
+    "Whoever runs this installation counts with Google Analytics which public pages are opened. You are asked before, and without your yes nothing is sent. A browser that says that its person does not want to be followed (Global Privacy Control or Do Not Track) is not asked and not counted.",
+    "With your yes, each public page you open is told to Google: its address without anything behind it, a random number for this browser, one for this visit, and the time since the page before. Google learns your network address while it answers, as every server does. Your name, your account and what you do in your own blueprints are never told.",
+    "The random number is kept on your device until you say no.",
+  ],
+};
+
+/**
+ * True for the software as it is; whoever runs an installation answers for that installation.
+ * @param isMeasured the pages were built to count visits
+ */
+export function toPrivacyParts(isMeasured: boolean): readonly LegalPart[] {
+  return [
+    {
+      id: "who",
+      title: "Who is responsible",
+      text: [
+        "Blueprint is software that people run on their own servers. Whoever runs the installation you are looking at decides why and how it handles data about you. In the words of the data protection laws of the European Union, they are the controller. The makers of the software see none of it.",
+        "You reach the people who run this installation with the form on the help page. Use the topic “My data”.",
+        "For what a team puts into its blueprints, such as a scan that shows people or an anchor that names somebody, that team is responsible, and the installation stores it on the team's behalf.",
+      ],
+    },
+    {
+      id: "stored",
+      title: "What is stored",
+      text: ["This list is made from the tables of the database. There are no others."],
+      table: [
+        {
+          what: "Account: e-mail address, name, a hash of the password (argon2id), whether the account is an operator's or disabled",
+          why: "To sign you in",
+          howLong: "As long as the account exists",
+        },
+        {
+          what: "Profile: user name, referral code, when you joined and last signed in, how often, your plan, what you answered in the onboarding, ids of blueprints you made; counters and lists for features to come, which are empty",
+          why: "To show you your work",
+          howLong: "As long as the account exists",
+        },
+        {
+          what: "Sessions: a random token, its end, the network address and the browser's name at sign-in",
+          why: "To keep you signed in and to end sessions",
+          howLong: "30 days after the last use, or until you sign out",
+        },
+        {
+          what: "Teams and memberships: names, roles, since when",
+          why: "To decide who may see and do what",
+          howLong: "As long as the team exists",
+        },
+        {
+          what: "Invitations: the invited address, role, message, who invited; of the link only a hash",
+          why: "Access is by invitation",
+          howLong: `Links end after ${limits.invitationValidDays} days; the record stays with the team`,
+        },
+        {
+          what: "Access requests and other requests: name, address, what you wrote, what was answered",
+          why: "So that an operator can read and answer them",
+          howLong: "Until an operator removes them",
+        },
+        {
+          what: "Blueprints: name, description, address, position, anchors, every edit with its author and time, every published version",
+          why: "It is what the product is for, and the history makes undo and recovery possible",
+          howLong: "As long as the team keeps them; nothing is removed by itself",
+        },
+        {
+          what: "Scans: the original file, the files made from it, what was found in it",
+          why: "To show the place and to give you your file back",
+          howLong: `Until removed; files go ${limits.binKeptDays} days later, unless a published version shows them`,
+        },
+        {
+          what: "Unfinished uploads: the pieces received, the name of the file",
+          why: "So that an interrupted upload can go on",
+          howLong: `${limits.uploadIdleDaysMax} days without a byte`,
+        },
+        {
+          what: "Mails waiting to be sent: address and text",
+          why: "So that a restart loses no mail",
+          howLong: "Until sent. Without a mail server they are kept as files on the server",
+        },
+      ],
+    },
+    {
+      id: "visitors",
+      title: "Visitors of a place",
+      text: [
+        isMeasured
+          ? "Whoever opens a published place needs no account and gets no cookie. Visits are counted only for those who agreed, see below."
+          : "Whoever opens a published place needs no account and gets no cookie. Visits are not counted or recorded.",
+        "Like every server on the network, this one learns your network address while it answers. It holds it in memory for about a minute to limit how often one address may ask, and its log of requests is switched off. What stands in front of it, such as a proxy of the operator's, may keep a log of its own.",
+      ],
+    },
+    ...(isMeasured ? [countingPart] : []),
+    {
+      id: "browser",
+      title: "In your browser",
+      text: [
+        "One cookie holds your session, and only after you sign in. No page reads it; it goes to this server alone.",
+        isMeasured
+          ? "On your device stay: the theme and the team you chose, your answer about counting with its random number, the journal of unfinished uploads so that they can go on, and for the time of one tab where you wanted to go before you signed in. Only that number is ever sent, after your yes."
+          : "On your device stay: the theme and the team you chose, the journal of unfinished uploads so that they can go on, and for the time of one tab where you wanted to go before you signed in. None of it is sent to anybody.",
+        isMeasured
+          ? "There are no scripts, fonts or pictures from other servers in the pages."
+          : "There are no scripts, fonts, pictures or counters from other servers in the pages.",
+      ],
+    },
+    {
+      id: "others",
+      title: "Who else gets to see it",
+      text: [
+        "Members of your team see your name, your address and your edits. Operators see requests and run the machine, so they can technically reach what is stored on it.",
+        "The software sends data to another service only if the operator names one in the settings: a mail server, a database, an object storage, a sign-in provider. Ask the operator which of them are used here.",
+        "A public blueprint is readable by everybody, including search engines. So think about what a scan shows before you publish it: faces, name plates, screens, notes on a wall.",
+      ],
+    },
+    {
+      id: "rights",
+      title: "Your rights",
+      text: [
+        "You may ask to see, to correct, to receive or to delete what is stored about you, and to object to its use. Originals you can download yourself at any time. For everything else, including the end of your account, write to the operator with the form on the help page; the software has no button for it yet.",
+        "If you are in the European Union, you may also complain to a supervisory authority.",
+      ],
+    },
+    {
+      id: "changes",
+      title: "Changes of this page",
+      text: [
+        "This text belongs to the version of the software that runs here and changes with it. Whoever runs the installation may add to it what the software cannot know: their name and address, the legal basis, the services they use.",
+      ],
+    },
+  ];
+}
 
 export const termsParts: readonly LegalPart[] = [
   {

@@ -8,10 +8,13 @@ export function LegalScreen({
   title,
   children,
   parts,
+  extras = {},
 }: {
   readonly title: string;
   readonly children: ReactNode;
   readonly parts: readonly LegalPart[];
+  /** What follows the text of a part, by its id. */
+  readonly extras?: Readonly<Record<string, ReactNode>>;
 }) {
   return (
     <>
@@ -38,6 +41,7 @@ export function LegalScreen({
               ))}
             </ul>
           )}
+          {extras[id]}
         </ContentSection>
       ))}
     </>

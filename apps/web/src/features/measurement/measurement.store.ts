@@ -1,0 +1,93 @@
+import { isMeasurementOn } from "@blueprint/contract/build-settings";
+import { measurementEndpoint } from "@blueprint/contract/spec-constants";
+import { createStore, useStore } from "zustand";
+import { buildSettings } from "../../lib/build-settings.ts";
+import { toCollectRequest } from "./page-view.ts";
+
+/** `unwanted`: the browser says by itself that its person does not want to be followed, so nobody asks. */
+export type MeasurementChoice = "unasked" | "agreed" | "refused" | "unwanted";
+
+interface MeasurementState {
+  readonly choice: MeasurementChoice;
+}
+
+/** Whether these pages were built to count visits. */
+export const isMeasured = isMeasurementOn(buildSettings);
+
+const key = `${buildSettings.projectId}.measurement`;
+
+// What was agreed to before counts no longer once the browser says no.
+const store = createStore<MeasurementState>(() => ({ choice: isUnwanted() ? "unwanted" : readChoice() }));
+
+/** Global Privacy Control and Do Not Track. */
+function isUnwanted(): boolean {
+  const { doNotTrack, globalPrivacyControl } = navigator as Navigator & { readonly globalPrivacyControl?: boolean };
+  return globalPrivacyControl === true || doNotTrack === "1";
+}
+
+function readStored(): { readonly choice?: unknown; readonly clientId?: unknown } {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? "{}") as { choice?: unknown; clientId?: unknown };
+  } catch {
+    return {};
+  }
+}
+
+function readChoice(): MeasurementChoice {
+  const { choice } = readStored();
+  return choice === "agreed" || choice === "refused" ? choice : "unasked";
+}
+
+function remember(stored: { readonly choice: "agreed" | "refused"; readonly clientId?: string }): void {
+  store.setState({ choice: stored.choice });
+  try {
+    localStorage.setItem(key, JSON.stringify(stored));
+  } catch {
+    // Storage is blocked: the choice holds until the page is left.
+  }
+}
+
+const randomNumber = () => String(crypto.getRandomValues(new Uint32Array(1))[0]);
+// Of this page's life only: it is kept nowhere.
+const sessionId = randomNumber();
+let clientId: string | null = null;
+let lastView: { readonly page: string; readonly atMs: number } | null = null;
+
+export const measurement = {
+  agree(): void {
+    clientId = `${randomNumber()}.${randomNumber()}`;
+    remember({ choice: "agreed", clientId });
+  },
+
+  /** Also takes back what was agreed to; the random number of this browser is forgotten. */
+  refuse(): void {
+    clientId = null;
+    lastView = null;
+    remember({ choice: "refused" });
+  },
+
+  /** Sends the view of a public page; nothing without consent, and nothing twice in a row. */
+  notePage(page: string): void {
+    if (store.getState().choice !== "agreed" || lastView?.page === page) return;
+    const nowMs = performance.now();
+    const engagementMs = lastView === null ? 0 : nowMs - lastView.atMs;
+    lastView = { page, atMs: nowMs };
+    const stored = readStored().clientId;
+    clientId ??= typeof stored === "string" ? stored : `${randomNumber()}.${randomNumber()}`;
+    const { url, body } = toCollectRequest(
+      {
+        endpoint: buildSettings.measurementEndpoint ?? measurementEndpoint,
+        measurementId: buildSettings.measurementId,
+        apiSecret: buildSettings.apiKey ?? "",
+      },
+      { origin: location.origin, page, clientId, sessionId, engagementMs },
+    );
+    const request = { method: "POST", mode: "no-cors", credentials: "omit", referrerPolicy: "no-referrer" } as const;
+    // A count that is lost is no failure of the page.
+    void fetch(url, { ...request, keepalive: true, body }).catch(() => {});
+  },
+};
+
+export function useMeasurementChoice(): MeasurementChoice {
+  return useStore(store, ({ choice }) => choice);
+}
