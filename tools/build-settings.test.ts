@@ -1,9 +1,13 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { optionalBuildSettings, requiredBuildSettings } from "../packages/contract/src/build-settings.ts";
+import { dirname, join } from "node:path";
+import { describe, expect, test } from "vitest";
+import {
+  isMeasurementOn,
+  optionalBuildSettings,
+  requiredBuildSettings,
+} from "../packages/contract/src/build-settings.ts";
 import { readBuildDefaults, readBuildEnvironment, requireBuildSettings, toServerSettings } from "./build-settings.ts";
 import { rootDir, SetupError } from "./install.mjs";
 
@@ -44,6 +48,17 @@ describe("the settings of the build environment", () => {
     expect(toServerSettings(elsewhere, { CONNECT_ORIGINS: "https://a.example" }).CONNECT_ORIGINS).toBe(
       "https://a.example,wss://ai.example.org",
     );
+    const measured = { ...embedded, VITE_BACKEND_MEASUREMENT_ID: "G-AB12CD34", VITE_API_KEY: "s" };
+    expect(toServerSettings(measured, {}).CONNECT_ORIGINS).toBe("https://www.google-analytics.com");
+    const collector = { ...measured, VITE_MEASUREMENT_ENDPOINT: "https://count.example.org/mp/collect" };
+    expect(toServerSettings(collector, {}).CONNECT_ORIGINS).toBe("https://count.example.org");
+  });
+
+  test("page views are sent with an id of the provider and its secret, and to nobody otherwise", () => {
+    const idOnly = { ...embedded, VITE_BACKEND_MEASUREMENT_ID: "G-AB12CD34" };
+    expect(() => requireBuildSettings(idOnly)).toThrow("Missing VITE_API_KEY environment variable.");
+    const ids = { "G-AB12CD34": true, local: false, "UA-1-1": false, "G-": false };
+    for (const [measurementId, isOn] of Object.entries(ids)) expect(isMeasurementOn({ measurementId })).toBe(isOn);
   });
 
   test("every setting is described in docs/configuration.md", () => {
@@ -54,48 +69,29 @@ describe("the settings of the build environment", () => {
 });
 
 describe("with a required setting removed", () => {
-  let envDir = "";
-  beforeAll(() => {
-    envDir = mkdtempSync(join(tmpdir(), "blueprint-settings-"));
-    const lines = Object.entries(embedded).filter(([name]) => name !== "VITE_BACKEND_STORAGE_BUCKET");
-    writeFileSync(join(envDir, ".env"), lines.map(([name, value]) => `${name}=${value}\n`).join(""));
-  });
-  afterAll(() => rmSync(envDir, { recursive: true, force: true }));
+  // An empty variable of the environment takes the place of the committed default.
+  const withoutBucket = { ...process.env, VITE_BACKEND_STORAGE_BUCKET: "" };
+  const sentence = "Missing VITE_BACKEND_STORAGE_BUCKET environment variable.";
 
-  const run = (script: string, environment: Record<string, string>) =>
-    spawnSync(process.execPath, ["--input-type=module", "--eval", script], {
-      cwd: webDir,
-      encoding: "utf8",
-      // The test's own environment holds the defaults.
-      env: {
-        ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("VITE_"))),
-        ...environment,
-      },
-    });
-
-  // The configuration is resolved as `vite build` does it first of all; bundling would only come after it.
-  const resolveBuild = (dir: string) =>
-    `import { resolveConfig } from "vite"; await resolveConfig({ envDir: ${JSON.stringify(dir)} }, "build"); console.log("resolved");`;
-
-  test("the build fails and names it", () => {
-    const { status, stderr, stdout } = run(resolveBuild(envDir), {});
-    expect(stderr).toContain("Error: Missing VITE_BACKEND_STORAGE_BUCKET environment variable.");
-    expect([status, stdout]).toEqual([1, ""]);
+  test("the build fails with exactly that sentence, before it bundles anything", () => {
+    const outDir = join(mkdtempSync(join(tmpdir(), "blueprint-build-")), "dist");
+    const { status, stderr, stdout } = spawnSync(
+      process.execPath,
+      [join(rootDir, "node_modules", "vite", "bin", "vite.js"), "build", "--outDir", outDir],
+      { cwd: webDir, encoding: "utf8", env: { ...withoutBucket, NODE_ENV: "production", NO_COLOR: "1" } },
+    );
+    // The first line is the tool's own.
+    expect(stderr.trim().split("\n")).toEqual(["error during build:", sentence]);
+    expect([status, stdout, existsSync(outDir)]).toEqual([1, "", false]);
+    rmSync(dirname(outDir), { recursive: true });
   });
 
-  test("the build goes on with it", () => {
-    const { status, stdout } = run(resolveBuild(envDir), { VITE_BACKEND_STORAGE_BUCKET: "blueprint-local" });
-    expect([status, stdout.trim()]).toEqual([0, "resolved"]);
-  });
-
-  test("the start fails with exactly that line and no stack", () => {
+  test("the start fails with exactly that sentence and no stack", () => {
     const { status, stderr } = spawnSync(process.execPath, [join(rootDir, "tools", "start.mjs")], {
       cwd: rootDir,
       encoding: "utf8",
-      // An empty variable of the environment takes the place of the committed default.
-      env: { ...process.env, VITE_BACKEND_STORAGE_BUCKET: "" },
+      env: withoutBucket,
     });
-    expect(stderr.trim()).toBe("Missing VITE_BACKEND_STORAGE_BUCKET environment variable.");
-    expect(status).toBe(1);
+    expect([status, stderr.trim()]).toEqual([1, sentence]);
   });
 });

@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import { readBuildSettings } from "@blueprint/contract/build-settings";
 import type { Plugin } from "vite";
 
@@ -5,6 +6,13 @@ import type { Plugin } from "vite";
 export function requireBuildSettings(): Plugin {
   return {
     name: "blueprint:build-settings",
-    configResolved: ({ env }) => void readBuildSettings(env),
+    configResolved: ({ env }) => {
+      try {
+        readBuildSettings(env);
+      } catch (error) {
+        // Vite prints an error with its stack: whoever builds needs the sentence alone.
+        throw error instanceof Error ? Object.assign(error, { [inspect.custom]: () => error.message }) : error;
+      }
+    },
   };
 }
