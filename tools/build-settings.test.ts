@@ -38,7 +38,7 @@ describe("the settings of the build environment", () => {
     expect(environment).not.toHaveProperty("PORT");
   });
 
-  test("the start tells the server who signs in with Google and where the live AI is, unless its own settings do", () => {
+  test("the start tells the server who signs in with Google, where the live AI and the maps are, unless its own settings do", () => {
     expect(toServerSettings(embedded, {})).toEqual({});
     expect(toServerSettings(embedded, { GOOGLE_CLIENT_SECRET: "s" })).toEqual({ GOOGLE_CLIENT_ID: "blueprint-local" });
     expect(toServerSettings(embedded, { GOOGLE_CLIENT_SECRET: "s", GOOGLE_CLIENT_ID: "own" })).toEqual({});
@@ -52,6 +52,12 @@ describe("the settings of the build environment", () => {
     expect(toServerSettings(measured, {}).CONNECT_ORIGINS).toBe("https://www.google-analytics.com");
     const collector = { ...measured, VITE_MEASUREMENT_ENDPOINT: "https://count.example.org/mp/collect" };
     expect(toServerSettings(collector, {}).CONNECT_ORIGINS).toBe("https://count.example.org");
+    const withMaps = { ...embedded, VITE_MAPS_KEY: "k" };
+    expect(toServerSettings(withMaps, {}).CONNECT_ORIGINS).toBe("https://api.maptiler.com");
+    const ownMaps = { ...withMaps, VITE_AI_KEY: "k", VITE_MAPS_ENDPOINT: "http://maps.example.org:8081/v1" };
+    expect(toServerSettings(ownMaps, {}).CONNECT_ORIGINS).toBe(
+      "wss://generativelanguage.googleapis.com,http://maps.example.org:8081",
+    );
   });
 
   test("page views are sent with an id of the provider and its secret, and to nobody otherwise", () => {

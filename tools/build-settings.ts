@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
 import { type BuildSettings, isMeasurementOn, readBuildSettings } from "../packages/contract/src/build-settings.ts";
+import { builtInMapsKey, mapServiceEndpoint } from "../packages/contract/src/map-service.ts";
 import { liveAiEndpoint, measurementEndpoint } from "../packages/contract/src/spec-constants.ts";
 import { rootDir, SetupError } from "./install.mjs";
 
@@ -38,6 +39,7 @@ export function toServerSettings(
   const settings = requireBuildSettings(environment);
   const outside = [
     ...(settings.aiKey === undefined ? [] : [settings.aiEndpoint ?? liveAiEndpoint]),
+    ...(settings.mapsKey === builtInMapsKey ? [] : [settings.mapsEndpoint ?? mapServiceEndpoint]),
     ...(isMeasurementOn(settings) ? [settings.measurementEndpoint ?? measurementEndpoint] : []),
   ];
   return {

@@ -42,7 +42,7 @@ const compressFromBytes = 1024;
 /** Writes `.br` and `.gz` beside every text of the build: compressing once, well, beats compressing each answer. */
 async function compressFiles(dir: string): Promise<void> {
   const paths = readdirSync(dir, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.(js|css|html|svg|json|wasm|webmanifest)$/.test(entry.name))
+    .filter((entry) => entry.isFile() && /\.(m?js|css|html|svg|json|txt|wasm|webmanifest)$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name));
   await Promise.all(
     paths.map(async (path) => {

@@ -140,7 +140,12 @@ export async function makeReadyBlueprint(
   return blueprint;
 }
 
-/** Serves the blueprint as it is now to anybody with the link. */
-export async function publish(owner: Person, { id: blueprintId }: Pick<Blueprint, "id">, basedOnVersion = 0) {
-  return owner.api(publishBlueprint, { params: { blueprintId }, body: { basedOnVersion, visibility: "unlisted" } });
+/** Serves the blueprint as it is now to anybody with the link, or to everybody. */
+export async function publish(
+  owner: Person,
+  { id: blueprintId }: Pick<Blueprint, "id">,
+  basedOnVersion = 0,
+  visibility: "unlisted" | "public" = "unlisted",
+) {
+  return owner.api(publishBlueprint, { params: { blueprintId }, body: { basedOnVersion, visibility } });
 }

@@ -11,12 +11,18 @@ export type BlueprintState = (typeof blueprintStates)[number];
 
 export const visibilities = ["private", "team", "unlisted", "password", "public"] as const;
 
-/** WGS 84 degrees. */
-export const placeSchema = z.object({
+/** WGS 84 degrees; both or neither. */
+const placeSchema = z.object({
   address: linesOfText(limits.addressCharactersMax),
   latitude: z.number().min(-90).max(90).nullable(),
   longitude: z.number().min(-180).max(180).nullable(),
 });
+export type Place = z.infer<typeof placeSchema>;
+
+const placeRequestSchema = placeSchema.refine(
+  ({ latitude, longitude }) => (latitude === null) === (longitude === null),
+  { path: ["longitude"], error: "Latitude and longitude belong together: give both or neither." },
+);
 
 export const blueprintSchema = z.object({
   id: blueprintIdSchema,
@@ -52,7 +58,7 @@ export const createBlueprint = defineEndpoint({
       name: lineOfText(limits.blueprintNameCharactersMax),
       industry: z.enum(industries),
       description: linesOfText(limits.descriptionCharactersMax).optional(),
-      place: placeSchema.optional(),
+      place: placeRequestSchema.optional(),
     }),
     response: blueprintSchema,
   },
@@ -99,7 +105,7 @@ export const updateBlueprint = defineEndpoint({
       name: lineOfText(limits.blueprintNameCharactersMax).optional(),
       industry: z.enum(industries).optional(),
       description: linesOfText(limits.descriptionCharactersMax).optional(),
-      place: placeSchema.optional(),
+      place: placeRequestSchema.optional(),
     }),
     response: blueprintSchema,
   },

@@ -12,6 +12,8 @@ const requiredNames = {
 } as const;
 
 const optionalNames = {
+  /** Where the outside map service listens; the provider's own address when it is left out. */
+  mapsEndpoint: "VITE_MAPS_ENDPOINT",
   aiKey: "VITE_AI_KEY",
   /** Where the live AI listens; the provider's own address when it is left out. */
   aiEndpoint: "VITE_AI_ENDPOINT",

@@ -18,13 +18,15 @@ export const discoveredPlaceSchema = z.object({
 });
 export type DiscoveredPlace = z.infer<typeof discoveredPlaceSchema>;
 
+const searchSchema = linesOfText(100).optional();
+
 export const discoverPlaces = defineEndpoint({
   method: "GET",
   url: "/api/discover",
   summary: "Published public blueprints, newest publication first, by pages; every word of the search must be found.",
   schema: {
     querystring: z.object({
-      search: linesOfText(100).optional(),
+      search: searchSchema,
       industry: z.enum(industries).optional(),
       cursor: z.string().max(200).optional(),
       limit: z.coerce.number().int().min(1).max(limits.blueprintsPerPageMax).default(limits.blueprintsPerPage),
@@ -36,6 +38,32 @@ export const discoverPlaces = defineEndpoint({
       total: z.number().int(),
       /** Found by the search in each industry that has any, whichever is chosen. */
       industries: z.array(z.object({ industry: z.enum(industries), count: z.number().int() })),
+    }),
+  },
+  errors: [],
+});
+
+/** A public place as a pin on a map. WGS 84 degrees. */
+export const locatedPlaceSchema = z.object({
+  slug: z.string(),
+  name: z.string(),
+  industry: z.enum(industries),
+  address: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+});
+export type LocatedPlace = z.infer<typeof locatedPlaceSchema>;
+
+export const locatePlaces = defineEndpoint({
+  method: "GET",
+  url: "/api/discover/locations",
+  summary: "Where the places that `/api/discover` finds are, of those that say so; the newest publications if many.",
+  schema: {
+    querystring: z.object({ search: searchSchema, industry: z.enum(industries).optional() }),
+    response: z.object({
+      places: z.array(locatedPlaceSchema).max(limits.locatedPlacesMax),
+      /** Found places that say where they are, also those beyond the list. */
+      total: z.number().int(),
     }),
   },
   errors: [],

@@ -18,6 +18,8 @@ export const limits = {
   binKeptDays: 30,
   blueprintsPerPage: 20,
   blueprintsPerPageMax: 100,
+  /** Pins of one map. */
+  locatedPlacesMax: 1_000,
   /** A collaboration message larger than this is refused and the socket closed. */
   documentMessageBytesMax: 4 * 1024 * 1024,
   /** A document of this size takes no more changes. */

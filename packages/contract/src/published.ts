@@ -31,6 +31,8 @@ export const publishedBlueprintSchema = z.object({
   industry: z.enum(industries),
   description: z.string(),
   address: z.string(),
+  /** WGS 84 degrees; null while its team has not said where it is. */
+  location: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
   version: z.number().int(),
   publishedAt: z.string(),
   scene: publishedSceneSchema,

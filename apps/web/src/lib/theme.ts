@@ -46,3 +46,12 @@ function subscribe(listener: () => void): () => void {
 export function useTheme(): Theme {
   return useSyncExternalStore(subscribe, getTheme);
 }
+
+/** The colours that are shown, whether chosen here or by the system. */
+export function useColourScheme(): "light" | "dark" {
+  return useSyncExternalStore(subscribe, () => {
+    const theme = getTheme();
+    if (theme !== "system") return theme;
+    return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+  });
+}

@@ -5,6 +5,7 @@ import { Link } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import { useEffect, useState } from "react";
 import { BlueprintList } from "../features/blueprints/components/blueprint-list.tsx";
+import { ChangePlace } from "../features/blueprints/components/change-place.tsx";
 import { BlueprintMissing } from "../features/editor/components/blueprint-missing.tsx";
 import { EditorScreen } from "../features/editor/components/editor-screen.tsx";
 import { blueprintQuery } from "../features/editor/editor.queries.ts";
@@ -57,6 +58,7 @@ function Editor({ blueprintId }: { readonly blueprintId: BlueprintId }) {
         )
       }
       invite={<InviteDialog />}
+      changePlace={blueprint === undefined ? null : <ChangePlace blueprint={blueprint} />}
     />
   );
 }

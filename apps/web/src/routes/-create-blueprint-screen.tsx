@@ -1,10 +1,11 @@
-import type { Blueprint } from "@blueprint/contract/blueprints";
+import type { Blueprint, Place } from "@blueprint/contract/blueprints";
 import { roleMay } from "@blueprint/contract/roles";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import { useCreateBlueprint } from "../features/blueprints/blueprints.queries.ts";
 import { type BlueprintDraft, BlueprintFields } from "../features/blueprints/components/blueprint-fields.tsx";
+import { PlaceFields } from "../features/blueprints/components/place-fields.tsx";
 import type { ChosenFile } from "../features/scans/choose-file.ts";
 import { PreflightCard } from "../features/scans/components/preflight-card.tsx";
 import { ScanDrop } from "../features/scans/components/scan-drop.tsx";
@@ -28,8 +29,9 @@ export function CreateBlueprintScreen() {
   const [draft, setDraft] = useState<BlueprintDraft>({
     name: "",
     industry: onboarding.industry ?? "retail",
-    address: "",
   });
+  const [place, setPlace] = useState<Place>({ address: "", latitude: null, longitude: null });
+  const [isPlaceInvalid, setPlaceInvalid] = useState(false);
   const [chosen, setChosen] = useState<ChosenFile | null>(null);
   const preflight = usePreflight(chosen?.file ?? null);
   const usage = useQuery(teamUsageQuery(team.teamId)).data;
@@ -48,7 +50,7 @@ export function CreateBlueprintScreen() {
     );
 
   const isBusy = createBlueprint.isPending || createScan.isPending;
-  const isBlocked = chosen !== null && preflight.status !== "usable";
+  const isBlocked = (chosen !== null && preflight.status !== "usable") || isPlaceInvalid;
 
   const create = async () => {
     const blueprint =
@@ -57,7 +59,7 @@ export function CreateBlueprintScreen() {
         teamId: team.teamId,
         name: draft.name,
         industry: draft.industry,
-        ...(draft.address.trim() === "" ? {} : { place: { address: draft.address, latitude: null, longitude: null } }),
+        place,
       }));
     setMade(blueprint);
     if (chosen !== null && preflight.status === "usable") {
@@ -86,7 +88,7 @@ export function CreateBlueprintScreen() {
       <PageHead title="New blueprint">{team.isPersonal ? "In your own team" : `In ${team.name}`}</PageHead>
       <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[20rem_1fr]">
         <fieldset disabled={made !== null} className="contents">
-          <BlueprintFields draft={draft} onChange={setDraft} errors={{ name: nameError, address: addressError }} />
+          <BlueprintFields draft={draft} onChange={setDraft} errors={{ name: nameError }} />
         </fieldset>
         <div className="grid gap-1.5">
           <p className="flex items-baseline gap-1.5">
@@ -107,6 +109,21 @@ export function CreateBlueprintScreen() {
             />
           )}
         </div>
+        <section aria-labelledby="place-heading" className="grid gap-4 border-t border-hairline pt-6 lg:col-span-2">
+          <h2 id="place-heading" className="flex items-baseline gap-1.5">
+            <span className="font-strong">Where it is</span>
+            <span className="text-caption text-ink-soft">optional, can be changed later</span>
+          </h2>
+          <fieldset disabled={made !== null} className="contents">
+            <PlaceFields
+              place={place}
+              onChange={setPlace}
+              onInvalid={setPlaceInvalid}
+              addressError={addressError}
+              className="grid gap-x-10 gap-y-5 lg:grid-cols-[20rem_1fr]"
+            />
+          </fieldset>
+        </section>
       </div>
       <div className="mt-8 grid gap-4 border-t border-hairline pt-5">
         {error && !nameError && !addressError ? <Notice tone="danger">{readableError(error)}</Notice> : null}

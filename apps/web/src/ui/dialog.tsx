@@ -38,6 +38,12 @@ export function Dialog({
           ref={content}
           tabIndex={-1}
           onOpenAutoFocus={focusFirstField}
+          onEscapeKeyDown={(event) => {
+            // An open list of a field comes first; its field closes it.
+            const isList =
+              event.target instanceof Element && event.target.matches("[role='combobox'][aria-expanded='true']");
+            if (isList) event.preventDefault();
+          }}
           aria-describedby={description ? undefined : ""}
           className={classNames(
             "fixed inset-x-0 bottom-0 z-40 max-h-[92dvh] animate-rise overflow-y-auto rounded-t-soft border outline-none border-hairline bg-sheet shadow-overlay",

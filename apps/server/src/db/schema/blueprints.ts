@@ -20,6 +20,7 @@ export const blueprints = pgTable(
     industry: text("industry").$type<Industry>().notNull(),
     description: text("description").notNull().default(""),
     address: text("address").notNull().default(""),
+    /** WGS 84 degrees; both or neither. */
     latitude: doublePrecision("latitude"),
     longitude: doublePrecision("longitude"),
     visibility: text("visibility").$type<(typeof visibilities)[number]>().notNull().default("team"),
@@ -60,6 +61,9 @@ export const blueprintVersions = pgTable(
     industry: text("industry").$type<Industry>().notNull(),
     description: text("description").notNull(),
     address: text("address").notNull(),
+    /** WGS 84 degrees; both or neither. */
+    latitude: doublePrecision("latitude"),
+    longitude: doublePrecision("longitude"),
     scene: jsonb("scene").$type<PublishedScene>().notNull(),
     /** Everything a visitor's viewer needs of each scan: a version stays whole when its scans are changed or deleted. */
     scans: jsonb("scans").$type<FrozenScan[]>().notNull(),

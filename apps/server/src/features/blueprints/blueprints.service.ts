@@ -1,4 +1,4 @@
-import type { Blueprint, BlueprintState } from "@blueprint/contract/blueprints";
+import type { Blueprint, BlueprintState, Place } from "@blueprint/contract/blueprints";
 import type { BlueprintId, TeamId } from "@blueprint/contract/ids";
 import type { Permission } from "@blueprint/contract/roles";
 import type { Industry } from "@blueprint/contract/users";
@@ -47,7 +47,7 @@ export interface BlueprintRequest {
   name: string;
   industry: Industry;
   description?: string | undefined;
-  place?: { address: string; latitude: number | null; longitude: number | null } | undefined;
+  place?: Place | undefined;
 }
 
 export async function createBlueprint(

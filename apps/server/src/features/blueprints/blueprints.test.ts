@@ -157,7 +157,13 @@ describe("a new blueprint", () => {
     ["half a character", { name: "\uDC00" }, "name"],
     ["U+0000 in its description", { description: "a\0" }, "description"],
     ["a description of 10,000 characters", { description: "x".repeat(10_000) }, "description"],
-    ["a place off the globe", { place: { address: "", latitude: 91, longitude: 0 } }, "place.latitude"],
+    ["a latitude beyond a pole", { place: { address: "", latitude: 90.01, longitude: 0 } }, "place.latitude"],
+    ["a latitude beyond the other", { place: { address: "", latitude: -91, longitude: 0 } }, "place.latitude"],
+    ["a longitude past 180°", { place: { address: "", latitude: 0, longitude: 180.01 } }, "place.longitude"],
+    ["a longitude past −180°", { place: { address: "", latitude: 0, longitude: -181 } }, "place.longitude"],
+    // JSON has no NaN: programs send null in its place.
+    ["a latitude that is no number", { place: { address: "", latitude: Number.NaN, longitude: 0 } }, "place.longitude"],
+    ["a latitude alone", { place: { address: "", latitude: 47, longitude: null } }, "place.longitude"],
     ["U+0000 in its address", { place: { address: "\0", latitude: null, longitude: null } }, "place.address"],
   ])("with %s is refused by field, and so is a change to it", async (_, body, field) => {
     const owner = await app.buildPerson();
@@ -169,6 +175,35 @@ describe("a new blueprint", () => {
     });
     await expect(creation).rejects.toMatchObject(refusal);
     expect((await list(owner)).blueprints).toEqual([made]);
+  });
+
+  it.each([
+    ["1e999", "place.latitude"],
+    ["-1e999", "place.latitude"],
+    ['"47.4"', "place.latitude"],
+    ["[47.4]", "place.latitude"],
+  ])("takes no %s for a latitude", async (latitude, field) => {
+    const owner = await app.buildPerson();
+    const made = await app.buildBlueprint(owner);
+    const answer = await fetch(`${app.url}/api/blueprints/${made.id}`, {
+      method: "PATCH",
+      headers: { cookie: owner.cookie, "content-type": "application/json" },
+      body: `{"place":{"address":"","latitude":${latitude},"longitude":8}}`,
+    });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ code: "invalid-input", fields: { [field]: expect.any(String) } });
+  });
+
+  it("may stand at the very edge of the globe, and lose its place again", async () => {
+    const owner = await app.buildPerson();
+    const made = await app.buildBlueprint(owner);
+    for (const place of [
+      { address: "", latitude: 90, longitude: 180 },
+      { address: "", latitude: -90, longitude: -180 },
+      { address: "", latitude: 0, longitude: 0 },
+      { address: "", latitude: null, longitude: null },
+    ])
+      expect(await change(owner.api, made, { place })).toMatchObject({ place });
   });
 
   it("is not made from what is no JSON at all", async () => {

@@ -1,5 +1,5 @@
 import type { Industry } from "@blueprint/contract/users";
-import { and, count, desc, eq, ilike, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, ilike, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "../../db/database.ts";
 import { blueprints, blueprintVersions } from "../../db/schema/blueprints.ts";
 import type { PageCursor } from "../../platform/page-cursor.ts";
@@ -72,4 +72,33 @@ export async function countPublicPlacesByIndustry(
     .innerJoin(blueprintVersions, serves)
     .where(and(...toConditions({ words, industry: undefined })))
     .groupBy(blueprintVersions.industry);
+}
+
+const isLocated = and(isNotNull(blueprintVersions.latitude), isNotNull(blueprintVersions.longitude));
+
+/** Those that say where they are, newest publication first. */
+export async function listLocatedPlaces(tx: Tx, filter: DiscoverFilter, limit: number) {
+  return await tx
+    .select({
+      slug: blueprints.slug,
+      name: blueprintVersions.name,
+      industry: blueprintVersions.industry,
+      address: blueprintVersions.address,
+      latitude: sql<number>`${blueprintVersions.latitude}`,
+      longitude: sql<number>`${blueprintVersions.longitude}`,
+    })
+    .from(blueprints)
+    .innerJoin(blueprintVersions, serves)
+    .where(and(...toConditions(filter), isLocated))
+    .orderBy(desc(blueprintVersions.publishedAt), desc(blueprints.id))
+    .limit(limit);
+}
+
+export async function countLocatedPlaces(tx: Tx, filter: DiscoverFilter): Promise<number> {
+  const [row] = await tx
+    .select({ count: count() })
+    .from(blueprints)
+    .innerJoin(blueprintVersions, serves)
+    .where(and(...toConditions(filter), isLocated));
+  return row?.count ?? 0;
 }

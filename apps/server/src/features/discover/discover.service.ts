@@ -1,9 +1,15 @@
-import type { DiscoveredPlace } from "@blueprint/contract/discover";
+import type { DiscoveredPlace, LocatedPlace } from "@blueprint/contract/discover";
+import { limits } from "@blueprint/contract/limits";
 import { type Industry, industries } from "@blueprint/contract/users";
 import type { AppContext } from "../../platform/app-context.ts";
 import { readPageCursor, toPage } from "../../platform/page-cursor.ts";
 import { toFileUrl } from "../files/files.service.ts";
-import { countPublicPlacesByIndustry, listPublicPlaces } from "./discover.repository.ts";
+import {
+  countLocatedPlaces,
+  countPublicPlacesByIndustry,
+  listLocatedPlaces,
+  listPublicPlaces,
+} from "./discover.repository.ts";
 
 // More words than anybody types only make the query slow.
 const wordsMax = 8;
@@ -25,10 +31,7 @@ export async function discoverPlaces(
   total: number;
   industries: { industry: Industry; count: number }[];
 }> {
-  const words = search
-    .split(/\s+/)
-    .filter((word) => word !== "")
-    .slice(0, wordsMax);
+  const words = toWords(search);
   const position = cursor === undefined ? null : readPageCursor(cursor);
   const rows = await listPublicPlaces(context.db, { words, industry }, position, limit + 1);
   const { shown, nextCursor } = toPage(rows, limit, ({ publishedAt, id }) => ({ at: publishedAt, id }));
@@ -49,4 +52,23 @@ export async function discoverPlaces(
       .reduce((sum, found) => sum + found.count, 0),
     industries: counts.sort((first, second) => order(first.industry) - order(second.industry)),
   };
+}
+
+/** Where the found places are; those that do not say so are left out. */
+export async function locatePlaces(
+  context: AppContext,
+  { search, industry }: Pick<DiscoverRequest, "search" | "industry">,
+): Promise<{ places: LocatedPlace[]; total: number }> {
+  const filter = { words: toWords(search), industry };
+  const places = await listLocatedPlaces(context.db, filter, limits.locatedPlacesMax);
+  // Only a full list can have left any out.
+  const total = places.length < limits.locatedPlacesMax ? places.length : await countLocatedPlaces(context.db, filter);
+  return { places, total };
+}
+
+function toWords(search: string): string[] {
+  return search
+    .split(/\s+/)
+    .filter((word) => word !== "")
+    .slice(0, wordsMax);
 }

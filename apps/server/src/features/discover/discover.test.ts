@@ -1,5 +1,6 @@
 import { moveBlueprint, publishBlueprint, unpublishBlueprint, updateBlueprint } from "@blueprint/contract/blueprints";
-import { discoverPlaces } from "@blueprint/contract/discover";
+import { discoverPlaces, locatePlaces } from "@blueprint/contract/discover";
+import { getPublishedBlueprint } from "@blueprint/contract/published";
 import type { Industry } from "@blueprint/contract/users";
 import { beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/create-test-app.ts";
@@ -22,7 +23,14 @@ async function publish(
     address = "",
     description = "",
     visibility = "public",
-  }: { industry?: Industry; address?: string; description?: string; visibility?: "public" | "unlisted" } = {},
+    at = null,
+  }: {
+    industry?: Industry;
+    address?: string;
+    description?: string;
+    visibility?: "public" | "unlisted";
+    at?: { latitude: number; longitude: number } | null;
+  } = {},
 ) {
   // Each in a team of its own: a free plan publishes three.
   const person = await app.buildPerson();
@@ -30,7 +38,7 @@ async function publish(
   const params = { blueprintId: blueprint.id };
   await person.api(updateBlueprint, {
     params,
-    body: { industry, description, place: { address, latitude: null, longitude: null } },
+    body: { industry, description, place: { address, ...(at ?? { latitude: null, longitude: null }) } },
   });
   await buildReadyScan(app, person, blueprint.id);
   await person.api(publishBlueprint, { params, body: { basedOnVersion: 0, visibility } });
@@ -112,5 +120,43 @@ describe("discovering places", () => {
     const second = await discover({ limit: 2, cursor: first.nextCursor ?? "" });
     expect(second).toMatchObject({ places: [{ name: "a" }], nextCursor: null, total: 3 });
     await expect(discover({ cursor: "nonsense" })).rejects.toMatchObject({ code: "invalid-input" });
+  });
+});
+
+describe("places on the map", () => {
+  const bergen = { latitude: 60.393, longitude: 5.324 };
+  const locate = (query: Pick<Query, "search" | "industry"> = {}) => app.anonymous(locatePlaces, { query });
+
+  it("are those of the list that say where they are, found by the same search", async () => {
+    await publish("Harbour museum", { at: bergen, address: "1 Quay" });
+    await publish("Harbour café", { industry: "restaurant", at: { latitude: -90, longitude: 180 } });
+    await publish("Nowhere");
+    await publish("Only by link", { at: bergen, visibility: "unlisted" });
+    const { places, total } = await locate();
+    expect(total).toBe(2);
+    expect(places.map(({ name }) => name)).toEqual(["Harbour café", "Harbour museum"]);
+    expect(places[1]).toEqual({
+      slug: expect.stringMatching(/^harbour-museum-/),
+      name: "Harbour museum",
+      industry: "museum",
+      address: "1 Quay",
+      ...bergen,
+    });
+    expect((await locate({ search: "harbour", industry: "museum" })).places).toHaveLength(1);
+    expect(await locate({ search: "nowhere" })).toEqual({ places: [], total: 0 });
+  });
+
+  it("stand where their served version says, until they are published again or taken down", async () => {
+    const hall = await publish("Hall", { at: bergen });
+    const moved = { latitude: 46.9, longitude: 7.4 };
+    await hall.person.api(updateBlueprint, { params: hall.params, body: { place: { address: "", ...moved } } });
+    expect((await locate()).places).toMatchObject([bergen]);
+    await hall.person.api(publishBlueprint, { params: hall.params, body: { basedOnVersion: 1, visibility: "public" } });
+    expect((await locate()).places).toMatchObject([moved]);
+    expect(await app.anonymous(getPublishedBlueprint, { params: { slug: hall.slug } })).toMatchObject({
+      location: moved,
+    });
+    await hall.person.api(unpublishBlueprint, { params: hall.params });
+    expect((await locate()).places).toEqual([]);
   });
 });

@@ -12,13 +12,14 @@ export async function getPublishedBlueprint(context: AppContext, slug: string): 
   const blueprint = /^[a-z0-9-]+$/.test(slug) ? await findPublishedBySlug(context.db, slug) : null;
   const version = blueprint === null ? null : await findServedVersion(context, blueprint);
   if (blueprint === null || version === null) throw new AppError("blueprint-not-published");
-  const { name, industry, description, address, number, publishedAt, scene, scans } = version;
+  const { name, industry, description, address, latitude, longitude, number, publishedAt, scene, scans } = version;
   return {
     slug: blueprint.slug,
     name,
     industry,
     description,
     address,
+    location: latitude === null || longitude === null ? null : { latitude, longitude },
     version: number,
     publishedAt: publishedAt.toISOString(),
     scene,

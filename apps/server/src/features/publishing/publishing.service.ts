@@ -46,10 +46,10 @@ export async function publishBlueprint(
     if (scans.length === 0) throw new AppError("publish-nothing-ready");
     if (blueprint.publishedVersion === null) await requireRoomForPublished(tx, context, scope);
 
-    const { name, industry, description, address, latestVersion } = blueprint;
+    const { name, industry, description, address, latitude, longitude, latestVersion } = blueprint;
     const number = latestVersion + 1;
     const now = context.clock.now();
-    const frozen = { name, industry, description, address, scene, scans };
+    const frozen = { name, industry, description, address, latitude, longitude, scene, scans };
     await insertVersion(tx, { ...frozen, blueprintId: id, number, publishedBy: actor.userId, publishedAt: now });
     const change = { latestVersion: number, publishedVersion: number, visibility };
     return describeBlueprint(context, tx, await updateBlueprintRow(tx, scope, id, change, now));

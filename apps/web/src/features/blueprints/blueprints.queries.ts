@@ -2,8 +2,11 @@ import {
   type Blueprint,
   type BlueprintState,
   createBlueprint,
+  getBlueprint,
   listBlueprints,
   moveBlueprint,
+  type Place,
+  updateBlueprint,
 } from "@blueprint/contract/blueprints";
 import type { EndpointRequest } from "@blueprint/contract/endpoint";
 import type { BlueprintId, TeamId } from "@blueprint/contract/ids";
@@ -60,6 +63,18 @@ export function useAddSample() {
   return useMutation({
     mutationFn: (teamId: TeamId): Promise<Blueprint> => api(createSampleBlueprint, { body: { teamId } }),
     onSuccess: refreshBlueprints,
+  });
+}
+
+/** Keeps where a blueprint's venue is. */
+export function useMoveToPlace(blueprintId: BlueprintId) {
+  return useMutation({
+    mutationFn: (place: Place): Promise<Blueprint> =>
+      api(updateBlueprint, { params: { blueprintId }, body: { place } }),
+    onSuccess: (blueprint) => {
+      queryClient.setQueryData([getBlueprint.url, blueprintId], blueprint);
+      return refreshBlueprints();
+    },
   });
 }
 

@@ -1,6 +1,6 @@
-import { discoverPlaces } from "@blueprint/contract/discover";
+import { discoverPlaces, locatePlaces } from "@blueprint/contract/discover";
 import type { Industry } from "@blueprint/contract/users";
-import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
 
 export interface PlaceFilter {
@@ -17,8 +17,7 @@ export function placesQuery({ search, industry }: PlaceFilter) {
         discoverPlaces,
         {
           query: {
-            ...(search === "" ? {} : { search }),
-            ...(industry === undefined ? {} : { industry }),
+            ...toQuery({ search, industry }),
             ...(pageParam === null ? {} : { cursor: pageParam }),
           },
         },
@@ -30,4 +29,18 @@ export function placesQuery({ search, industry }: PlaceFilter) {
     placeholderData: keepPreviousData,
     refetchOnMount: "always",
   });
+}
+
+/** Where those places are that say so. */
+export function locationsQuery({ search, industry }: PlaceFilter) {
+  return queryOptions({
+    queryKey: [locatePlaces.url, search, industry ?? null],
+    queryFn: ({ signal }) => api(locatePlaces, { query: toQuery({ search, industry }) }, { signal }),
+    placeholderData: keepPreviousData,
+    refetchOnMount: "always",
+  });
+}
+
+function toQuery({ search, industry }: PlaceFilter) {
+  return { ...(search === "" ? {} : { search }), ...(industry === undefined ? {} : { industry }) };
 }

@@ -2,16 +2,14 @@ import { limits } from "@blueprint/contract/limits";
 import type { Industry } from "@blueprint/contract/users";
 import { industryOptions } from "../../../lib/industries.ts";
 import { Select } from "../../../ui/select.tsx";
-import { TextArea } from "../../../ui/text-area.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 
 export interface BlueprintDraft {
   readonly name: string;
   readonly industry: Industry;
-  readonly address: string;
 }
 
-/** What a place is called, what kind it is, and where it stands. */
+/** What a place is called, and what kind it is. */
 export function BlueprintFields({
   draft,
   onChange,
@@ -19,7 +17,7 @@ export function BlueprintFields({
 }: {
   readonly draft: BlueprintDraft;
   readonly onChange: (draft: BlueprintDraft) => void;
-  readonly errors?: { readonly name?: string | undefined; readonly address?: string | undefined };
+  readonly errors?: { readonly name?: string | undefined };
 }) {
   return (
     <div className="grid gap-5">
@@ -40,17 +38,6 @@ export function BlueprintFields({
         options={industryOptions}
         value={draft.industry}
         onChange={(event) => onChange({ ...draft, industry: event.target.value as Industry })}
-      />
-      <TextArea
-        label="Address"
-        name="address"
-        optional
-        rows={2}
-        autoComplete="street-address"
-        maxLength={limits.addressCharactersMax}
-        value={draft.address}
-        onChange={(event) => onChange({ ...draft, address: event.target.value })}
-        error={errors.address}
       />
     </div>
   );

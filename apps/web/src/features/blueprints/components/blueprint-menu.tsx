@@ -2,12 +2,14 @@ import type { Blueprint } from "@blueprint/contract/blueprints";
 import { limits } from "@blueprint/contract/limits";
 import { roleMay, type TeamRole } from "@blueprint/contract/roles";
 import { Link } from "@tanstack/react-router";
-import { Archive, ArchiveRestore, Ellipsis, Eye, MessageCircleQuestionMark, Trash2 } from "lucide-react";
+import { Archive, ArchiveRestore, Ellipsis, Eye, MapPin, MessageCircleQuestionMark, Trash2 } from "lucide-react";
+import { useState } from "react";
 import { readableError } from "../../../lib/readable-error.ts";
 import { toasts } from "../../../lib/toast.store.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Menu, MenuItem } from "../../../ui/menu.tsx";
 import { type BlueprintMove, useMoveBlueprint } from "../blueprints.queries.ts";
+import { PlaceDialog } from "./place-dialog.tsx";
 
 const done: Record<BlueprintMove, (name: string) => { title: string; description?: string }> = {
   archived: (name) => ({
@@ -32,6 +34,7 @@ export function BlueprintMenu({
   readonly className?: string;
 }) {
   const move = useMoveBlueprint();
+  const [isPlacing, setPlacing] = useState(false);
   const isAway = blueprint.state === "archived" || blueprint.state === "binned";
 
   const moveTo = (to: BlueprintMove) =>
@@ -62,47 +65,55 @@ export function BlueprintMenu({
   const canVisit = blueprint.publishedVersion !== null && !isAway;
   if (!canEdit && !canVisit) return null;
   return (
-    <Menu
-      trigger={
-        <IconButton
-          label={`More for ${blueprint.name}`}
-          icon={Ellipsis}
-          size="small"
-          {...(className ? { className } : {})}
-        />
-      }
-    >
-      {canVisit ? (
-        <MenuItem asChild>
-          <Link to="/webxr" search={{ b: blueprint.slug }}>
-            <Eye size={16} strokeWidth={1.5} aria-hidden="true" className="text-ink-soft" />
-            See it as a visitor
-          </Link>
-        </MenuItem>
-      ) : null}
-      {canEdit && !isAway ? (
-        <MenuItem asChild>
-          <Link to="/blueprints/$id/ai-studio" params={{ id: blueprint.id }}>
-            <MessageCircleQuestionMark size={16} strokeWidth={1.5} aria-hidden="true" className="text-ink-soft" />
-            AI studio
-          </Link>
-        </MenuItem>
-      ) : null}
-      {canEdit && isAway ? (
-        <MenuItem icon={ArchiveRestore} onSelect={() => moveTo("restored")}>
-          Restore
-        </MenuItem>
-      ) : null}
-      {canEdit && !isAway ? (
-        <MenuItem icon={Archive} onSelect={() => moveTo("archived")}>
-          Archive
-        </MenuItem>
-      ) : null}
-      {canEdit && blueprint.state !== "binned" ? (
-        <MenuItem icon={Trash2} danger onSelect={() => moveTo("binned")}>
-          Move to the bin
-        </MenuItem>
-      ) : null}
-    </Menu>
+    <>
+      <Menu
+        trigger={
+          <IconButton
+            label={`More for ${blueprint.name}`}
+            icon={Ellipsis}
+            size="small"
+            {...(className ? { className } : {})}
+          />
+        }
+      >
+        {canVisit ? (
+          <MenuItem asChild>
+            <Link to="/webxr" search={{ b: blueprint.slug }}>
+              <Eye size={16} strokeWidth={1.5} aria-hidden="true" className="text-ink-soft" />
+              See it as a visitor
+            </Link>
+          </MenuItem>
+        ) : null}
+        {canEdit && !isAway ? (
+          <MenuItem asChild>
+            <Link to="/blueprints/$id/ai-studio" params={{ id: blueprint.id }}>
+              <MessageCircleQuestionMark size={16} strokeWidth={1.5} aria-hidden="true" className="text-ink-soft" />
+              AI studio
+            </Link>
+          </MenuItem>
+        ) : null}
+        {canEdit && !isAway ? (
+          <MenuItem icon={MapPin} onSelect={() => setPlacing(true)}>
+            Address and place
+          </MenuItem>
+        ) : null}
+        {canEdit && isAway ? (
+          <MenuItem icon={ArchiveRestore} onSelect={() => moveTo("restored")}>
+            Restore
+          </MenuItem>
+        ) : null}
+        {canEdit && !isAway ? (
+          <MenuItem icon={Archive} onSelect={() => moveTo("archived")}>
+            Archive
+          </MenuItem>
+        ) : null}
+        {canEdit && blueprint.state !== "binned" ? (
+          <MenuItem icon={Trash2} danger onSelect={() => moveTo("binned")}>
+            Move to the bin
+          </MenuItem>
+        ) : null}
+      </Menu>
+      {canEdit ? <PlaceDialog blueprint={blueprint} open={isPlacing} onOpenChange={setPlacing} /> : null}
+    </>
   );
 }

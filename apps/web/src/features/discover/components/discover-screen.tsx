@@ -1,9 +1,16 @@
 import type { Industry } from "@blueprint/contract/users";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { classNames } from "../../../lib/class-names.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
+import { SegmentedControl } from "../../../ui/segmented-control.tsx";
+import { locationsQuery } from "../discover.queries.ts";
+import { useIsWide } from "../use-is-wide.ts";
 import { IndustryFacet } from "./industry-facet.tsx";
 import { PlaceCard } from "./place-card.tsx";
+import { PlaceMap } from "./place-map.tsx";
 import { PlacePages } from "./place-pages.tsx";
 import { SearchBox } from "./search-box.tsx";
 
@@ -11,13 +18,23 @@ import { SearchBox } from "./search-box.tsx";
 export function DiscoverScreen({
   search,
   industry,
+  isMapChosen,
   onChange,
 }: {
   readonly search: string;
   readonly industry: Industry | undefined;
-  readonly onChange: (change: { search?: string; industry?: Industry | undefined }) => void;
+  /** On a narrow screen, list and map take turns. */
+  readonly isMapChosen: boolean;
+  readonly onChange: (change: { search?: string; industry?: Industry | undefined; isMapChosen?: boolean }) => void;
 }) {
   const filter = { search, industry };
+  const { data: located } = useQuery(locationsQuery(filter));
+  // A map that was shown stays while a search goes on, so that the page does not jump.
+  const [hasMap, setHasMap] = useState(false);
+  if (!hasMap && located !== undefined && located.places.length > 0) setHasMap(true);
+  const isWide = useIsWide();
+  const showsMap = hasMap && located !== undefined && (isWide || isMapChosen);
+  const showsList = !hasMap || isWide || !isMapChosen;
   return (
     <div className="mx-auto grid w-full max-w-6xl gap-6 px-5 pt-6 pb-16 sm:px-8 lg:pt-10">
       <div className="grid gap-2">
@@ -36,33 +53,60 @@ export function DiscoverScreen({
           />
         </div>
         <IndustryFacet filter={filter} onIndustry={(next) => onChange({ industry: next })} />
+        {hasMap && !isWide ? (
+          <SegmentedControl
+            label="Show places as"
+            className="justify-self-start"
+            segments={[
+              { value: "list", label: "List" },
+              { value: "map", label: "Map" },
+            ]}
+            value={isMapChosen ? "map" : "list"}
+            onChange={(value) => onChange({ isMapChosen: value === "map" })}
+          />
+        ) : null}
       </div>
-      <PlacePages
-        filter={filter}
-        listClass="grid gap-4 sm:grid-cols-2 lg:grid-cols-3"
-        renderPlace={(place) => <PlaceCard place={place} />}
-        nothing={
-          search === "" && industry === undefined ? (
-            <EmptyState
-              title="No place is public yet"
-              action={
-                <Button asChild>
-                  <Link to="/how-it-works">How a place gets here</Link>
-                </Button>
-              }
-            >
-              A place stands here when its team publishes it as public.
-            </EmptyState>
-          ) : (
-            <EmptyState
-              title="Nothing found"
-              action={<Button onClick={() => onChange({ search: "", industry: undefined })}>Show all places</Button>}
-            >
-              Names, addresses and descriptions of public places were searched.
-            </EmptyState>
-          )
-        }
-      />
+      <div
+        className={classNames(
+          "grid items-start gap-6",
+          showsMap && showsList && "grid-cols-[minmax(0,3fr)_minmax(0,2fr)]",
+        )}
+      >
+        {showsList ? (
+          <PlacePages
+            filter={filter}
+            listClass={classNames(
+              "grid gap-4 sm:grid-cols-2",
+              showsMap ? "lg:grid-cols-1 xl:grid-cols-2" : "lg:grid-cols-3",
+            )}
+            renderPlace={(place) => <PlaceCard place={place} />}
+            nothing={
+              search === "" && industry === undefined ? (
+                <EmptyState
+                  title="No place is public yet"
+                  action={
+                    <Button asChild>
+                      <Link to="/how-it-works">How a place gets here</Link>
+                    </Button>
+                  }
+                >
+                  A place stands here when its team publishes it as public.
+                </EmptyState>
+              ) : (
+                <EmptyState
+                  title="Nothing found"
+                  action={
+                    <Button onClick={() => onChange({ search: "", industry: undefined })}>Show all places</Button>
+                  }
+                >
+                  Names, addresses and descriptions of public places were searched.
+                </EmptyState>
+              )
+            }
+          />
+        ) : null}
+        {showsMap ? <PlaceMap places={located.places} total={located.total} /> : null}
+      </div>
     </div>
   );
 }

@@ -43,6 +43,8 @@ export interface EditorScreenProps {
   readonly scansPanel: ReactNode;
   /** The button that invites teammates; shown to those who may. */
   readonly invite: ReactNode;
+  /** The button that changes where the venue is; shown to those who may. */
+  readonly changePlace: ReactNode;
 }
 
 /** One full-window room in which a team shapes one place. */
@@ -82,6 +84,7 @@ function RoomLayout({
   scans = [],
   scansPanel,
   invite,
+  changePlace,
   sceneRef,
 }: EditorScreenProps & { readonly blueprint: Blueprint; readonly sceneRef: React.RefObject<SceneHandle | null> }) {
   const room = useEditorRoom();
@@ -148,7 +151,11 @@ function RoomLayout({
             openSide === "inspector" ? "flex" : "hidden",
           )}
         >
-          <InspectorPanel blueprint={blueprint} scans={group?.scans ?? []} />
+          <InspectorPanel
+            blueprint={blueprint}
+            scans={group?.scans ?? []}
+            changePlace={canEdit && !isAway ? changePlace : null}
+          />
         </aside>
         <div className="pointer-events-none absolute inset-x-2 bottom-3 z-30 flex flex-wrap items-center justify-center gap-2 md:inset-x-[17rem] md:right-[19rem] [&>*]:pointer-events-auto">
           {groups.length > 1 && group !== undefined ? (

@@ -1,4 +1,5 @@
 import type { Blueprint } from "@blueprint/contract/blueprints";
+import type { ReactNode } from "react";
 import { formatAmount, formatDate } from "../../../lib/format.ts";
 import type { ViewerScan } from "../../viewer/viewer.ts";
 import { useDocument, useEditor } from "../use-editor-room.ts";
@@ -8,15 +9,18 @@ import { AnchorInspector } from "./anchor-inspector.tsx";
 export function InspectorPanel({
   blueprint,
   scans,
+  changePlace,
 }: {
   readonly blueprint: Blueprint;
   readonly scans: readonly ViewerScan[];
+  /** The way to say where the venue is, for those who may. */
+  readonly changePlace: ReactNode;
 }) {
   const { scene } = useDocument();
   const selectedAnchorId = useEditor((state) => state.selectedAnchorId);
   const anchor = scene.anchors.find(({ id }) => id === selectedAnchorId);
   if (anchor !== undefined) return <AnchorInspector key={anchor.id} anchor={anchor} scans={scans} />;
-  return <BlueprintFacts blueprint={blueprint} anchorCount={scene.anchors.length} />;
+  return <BlueprintFacts blueprint={blueprint} anchorCount={scene.anchors.length} changePlace={changePlace} />;
 }
 
 const visibilityLabels: Record<Blueprint["visibility"], string> = {
@@ -27,7 +31,15 @@ const visibilityLabels: Record<Blueprint["visibility"], string> = {
   public: "Public",
 };
 
-function BlueprintFacts({ blueprint, anchorCount }: { readonly blueprint: Blueprint; readonly anchorCount: number }) {
+function BlueprintFacts({
+  blueprint,
+  anchorCount,
+  changePlace,
+}: {
+  readonly blueprint: Blueprint;
+  readonly anchorCount: number;
+  readonly changePlace: ReactNode;
+}) {
   const { isReadOnly, isLoaded } = useDocument();
   const canEdit = !isLoaded || !isReadOnly;
   const isServed = blueprint.publishedVersion !== null;
@@ -36,6 +48,7 @@ function BlueprintFacts({ blueprint, anchorCount }: { readonly blueprint: Bluepr
     ["Open to", isServed ? visibilityLabels[blueprint.visibility] : "Team only"],
     ["Holds", `${formatAmount(anchorCount, "anchor")}, ${formatAmount(blueprint.scanCount, "scan")}`],
     ["Place", blueprint.place.address === "" ? "Not given" : blueprint.place.address],
+    ["On the map", blueprint.place.latitude === null ? "No pin" : "Pin is set"],
     ["Made on", formatDate(blueprint.createdAt)],
   ];
   return (
@@ -49,6 +62,7 @@ function BlueprintFacts({ blueprint, anchorCount }: { readonly blueprint: Bluepr
           </div>
         ))}
       </dl>
+      {changePlace === null ? null : <div>{changePlace}</div>}
       <p className="border-t border-hairline pt-4 text-ink-soft text-pretty">
         {canEdit
           ? "Select an anchor to read and change it here."

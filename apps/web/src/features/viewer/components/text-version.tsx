@@ -6,10 +6,11 @@ import { ContentPage } from "../../../ui/content-page.tsx";
 import { Logo } from "../../../ui/logo.tsx";
 import { describePosition } from "../describe-position.ts";
 import { formatCoordinates } from "../position-in-words.ts";
+import { LocationMap } from "./location-map.tsx";
 
 /** Everything a published place says, without a picture: needs no WebGL, no pointer and no sight. */
 export function TextVersion({ blueprint }: { readonly blueprint: PublishedBlueprint }) {
-  const { name, description, address, scene, scans, slug } = blueprint;
+  const { name, description, address, location, scene, scans, slug } = blueprint;
   return (
     <ContentPage
       head={
@@ -71,6 +72,7 @@ export function TextVersion({ blueprint }: { readonly blueprint: PublishedBluepr
             </>
           )}
         </section>
+        {location === null ? null : <LocationMap name={name} at={location} />}
       </article>
     </ContentPage>
   );

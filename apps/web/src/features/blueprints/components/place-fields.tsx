@@ -1,0 +1,125 @@
+import type { Place } from "@blueprint/contract/blueprints";
+import { limits } from "@blueprint/contract/limits";
+import { MapPinPlus } from "lucide-react";
+import { type ReactNode, useEffect, useState } from "react";
+import { mapService } from "../../../lib/map-service.ts";
+import { Button } from "../../../ui/button.tsx";
+import { formatGeoPoint, type GeoPoint, toGeoPoint } from "../../../ui/map/degrees.ts";
+import { MapFrame } from "../../../ui/map/map-frame.tsx";
+import { useMapView } from "../../../ui/map/map-view.ts";
+import { MovablePin } from "../../../ui/map/movable-pin.tsx";
+import { TextArea } from "../../../ui/text-area.tsx";
+import type { FoundPlace } from "../place-search.queries.ts";
+import { CoordinateFields } from "./coordinate-fields.tsx";
+import { PlaceSearch } from "./place-search.tsx";
+
+const worldStart = { at: { latitude: 30, longitude: 10 }, zoom: 0.6 };
+// The built-in map has nothing to be seen from nearer.
+const pinZoom = mapService === null ? 9.5 : 15;
+
+export function toPin({ latitude, longitude }: Place): GeoPoint | null {
+  return latitude === null || longitude === null ? null : { latitude, longitude };
+}
+
+/** Where a venue is: its address, and a pin that a search, the map, the arrow keys or typed coordinates set. */
+export function PlaceFields({
+  place,
+  onChange,
+  onInvalid,
+  addressError,
+  className,
+}: {
+  readonly place: Place;
+  readonly onChange: (place: Place) => void;
+  /** Whether coordinates are typed that cannot be taken. */
+  readonly onInvalid: (isInvalid: boolean) => void;
+  readonly addressError?: string | undefined;
+  /** Lays out the two parts: what is typed, and the map. */
+  readonly className: string;
+}) {
+  const pin = toPin(place);
+  // The map flies there once it is loaded.
+  const [target, setTarget] = useState<{ readonly at: GeoPoint; readonly zoom: number } | null>(null);
+  const setPin = (at: GeoPoint | null) =>
+    onChange({ ...place, latitude: at?.latitude ?? null, longitude: at?.longitude ?? null });
+  const takeFound = ({ label, latitude, longitude, zoom }: FoundPlace) => {
+    const at = toGeoPoint({ latitude, longitude });
+    const address = place.address.trim() === "" ? label.slice(0, limits.addressCharactersMax) : place.address;
+    onChange({ address, ...at });
+    setTarget({ at, zoom });
+  };
+  return (
+    <div className={className}>
+      <div className="grid content-start gap-5">
+        <PlaceSearch onFound={takeFound} />
+        <TextArea
+          label="Address"
+          name="address"
+          optional
+          rows={2}
+          autoComplete="street-address"
+          maxLength={limits.addressCharactersMax}
+          value={place.address}
+          onChange={(event) => onChange({ ...place, address: event.target.value })}
+          error={addressError}
+        />
+        <CoordinateFields
+          pin={pin}
+          onChange={(at) => {
+            setPin(at);
+            if (at !== null) setTarget({ at, zoom: pinZoom });
+          }}
+          onInvalid={onInvalid}
+        />
+      </div>
+      <div className="grid content-start gap-2">
+        <MapFrame
+          label="Map to set the pin on"
+          start={pin === null ? worldStart : { at: pin, zoom: pinZoom }}
+          className="h-72 w-full sm:h-96"
+        >
+          <PinSetting pin={pin} target={target} onPin={setPin} />
+        </MapFrame>
+        <p className="text-caption text-ink-soft text-pretty">
+          {pin === null
+            ? "Find a city, or press the map where the venue is. Then drag the pin, or move it with the arrow keys."
+            : "Drag the pin, or move it with the arrow keys while it has the focus."}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function PinSetting({
+  pin,
+  target,
+  onPin,
+}: {
+  readonly pin: GeoPoint | null;
+  readonly target: { readonly at: GeoPoint; readonly zoom: number } | null;
+  readonly onPin: (at: GeoPoint) => void;
+}): ReactNode {
+  const view = useMapView();
+  useEffect(() => {
+    if (target !== null) view.show(target.at, target.zoom);
+  }, [view, target]);
+  useEffect(() => view.onPress((at) => onPin(toGeoPoint(at))), [view, onPin]);
+  const setInMiddle = () => {
+    const { width, height } = view.size();
+    onPin(toGeoPoint(view.toGeoPoint(width / 2, height / 2)));
+  };
+  return (
+    <>
+      {pin === null ? null : <MovablePin at={pin} onMove={onPin} />}
+      <div className="absolute top-2 left-2 z-20">
+        <Button size="small" onClick={setInMiddle}>
+          <MapPinPlus aria-hidden="true" strokeWidth={1.75} />
+          {pin === null ? "Set the pin in the middle" : "Bring the pin to the middle"}
+        </Button>
+      </div>
+      <p role="status" className="sr-only">
+        {pin === null ? "No pin is set." : `The pin is at ${formatGeoPoint(pin)}.`}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { geocodingQueryCharactersMax, mapService } from "../../../lib/map-service.ts";
+import { Combobox } from "../../../ui/combobox.tsx";
+import { type FoundPlace, placeSearchQuery } from "../place-search.queries.ts";
+
+// Each letter would be a question to the outside service.
+const waitMs = mapService === null ? 60 : 300;
+
+/** Finds a city by its name, or an address where an outside service is asked. */
+export function PlaceSearch({ onFound }: { readonly onFound: (place: FoundPlace) => void }) {
+  const [text, setText] = useState("");
+  const [asked, setAsked] = useState("");
+  // What was chosen stands in the field and is no new question.
+  const [chosen, setChosen] = useState<string | null>(null);
+  const wanted = text === chosen ? "" : text.trim();
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(wanted), waitMs);
+    return () => clearTimeout(timer);
+  }, [wanted]);
+  const { data, isFetching, isError } = useQuery(placeSearchQuery(asked));
+  const isSearching = wanted !== asked || isFetching;
+  return (
+    <Combobox
+      label={mapService === null ? "Find a city" : "Find an address or a city"}
+      placeholder={mapService === null ? "Bergen, Norway" : "Quay 1, Bergen"}
+      maxLength={geocodingQueryCharactersMax}
+      text={text}
+      onText={setText}
+      isAsked={wanted !== ""}
+      options={wanted === "" || isError ? [] : (data?.places ?? [])}
+      isSearching={isSearching}
+      nothing={
+        isError
+          ? "The list of cities could not be loaded. Set the pin by hand, or type its coordinates."
+          : mapService === null
+            ? "No city by that name. Set the pin by hand, or type its coordinates."
+            : "Nothing found. Set the pin by hand, or type its coordinates."
+      }
+      note={
+        data?.isWithoutStreets === true
+          ? "Streets cannot be searched: the map service did not answer. These are cities."
+          : undefined
+      }
+      onChoose={(place) => {
+        setText(place.label);
+        setChosen(place.label);
+        onFound(place);
+      }}
+    />
+  );
+}

@@ -1,0 +1,24 @@
+const plainLetters: Record<string, string> = {
+  ß: "ss",
+  æ: "ae",
+  œ: "oe",
+  ø: "o",
+  đ: "d",
+  ð: "d",
+  þ: "th",
+  ħ: "h",
+  ı: "i",
+  ł: "l",
+  ə: "e",
+};
+
+/** A name as it is compared: without case, accents and punctuation, one space between words. */
+export function foldName(name: string): string {
+  return name
+    .toLowerCase()
+    .normalize("NFD")
+    .replace(/[ßæœøđðþħıłə]/g, (letter) => plainLetters[letter] ?? letter)
+    .replace(/\p{M}/gu, "")
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+}

@@ -1,0 +1,68 @@
+import { foldName } from "./fold-name.ts";
+
+/** A city, town or village of the gazetteer. WGS 84 degrees. */
+export interface Settlement {
+  readonly name: string;
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string;
+  /** State or nation by its letters, where people tell cities apart by it; empty elsewhere. */
+  readonly region: string;
+  /** Inhabitants, rounded to thousands. */
+  readonly population: number;
+  readonly longitude: number;
+  readonly latitude: number;
+}
+
+/** From this many inhabitants on, a settlement is in the file that maps show; smaller ones are only found by name. */
+export const cityPopulationMin = 15_000;
+
+/** One line for each settlement, the biggest of each country first; a line with `=` begins a country. */
+export function writeGazetteer(settlements: readonly Settlement[]): string {
+  const byCountry = Map.groupBy(settlements, ({ country }) => country);
+  return [...byCountry.keys()]
+    .sort()
+    .flatMap((country) => [
+      `=${country}`,
+      ...(byCountry.get(country) ?? [])
+        .map((settlement) => ({ ...settlement, thousands: Math.round(settlement.population / 1_000) }))
+        .sort((first, second) => second.thousands - first.thousands || (first.name < second.name ? -1 : 1))
+        .map(({ name, region, thousands, longitude, latitude }) =>
+          [
+            name,
+            thousands,
+            Math.round(longitude * 1_000),
+            Math.round(latitude * 1_000),
+            ...(region === "" ? [] : [region]),
+          ].join("\t"),
+        ),
+    ])
+    .join("\n");
+}
+
+export function readGazetteer(text: string): Settlement[] {
+  const settlements: Settlement[] = [];
+  let country = "";
+  for (const line of text.split("\n")) {
+    if (line.startsWith("=")) {
+      country = line.slice(1);
+      continue;
+    }
+    const [name = "", population, longitude, latitude, region = ""] = line.split("\t");
+    if (name === "") continue;
+    settlements.push({
+      name,
+      country,
+      region,
+      population: Number(population) * 1_000,
+      longitude: Number(longitude) / 1_000,
+      latitude: Number(latitude) / 1_000,
+    });
+  }
+  return settlements;
+}
+
+/** The file of smaller settlements in which a name stands: its first letter, or `other`. */
+export function toTownFile(name: string): string {
+  const first = foldName(name).charAt(0);
+  return /[a-z]/.test(first) ? first : "other";
+}

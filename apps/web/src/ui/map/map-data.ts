@@ -1,0 +1,36 @@
+import citiesUrl from "./data/cities.gen.txt?url";
+import worldUrl from "./data/world.gen.json?url";
+import { readGazetteer, type Settlement } from "./gazetteer.ts";
+import type { WorldShapes } from "./world-shapes.ts";
+
+const townUrls = import.meta.glob<string>("./data/towns-*.gen.txt", { query: "?url", import: "default", eager: true });
+
+// What was loaded once is kept; what failed is asked for again the next time.
+const loaded = new Map<string, Promise<unknown>>();
+
+function loadOnce<Content>(url: string, read: (response: Response) => Promise<Content>): Promise<Content> {
+  const known = loaded.get(url) as Promise<Content> | undefined;
+  if (known !== undefined) return known;
+  const loading = fetch(url).then((response) => {
+    if (!response.ok) throw new Error(`${url} answered with status ${response.status}.`);
+    return read(response);
+  });
+  loaded.set(url, loading);
+  loading.catch(() => loaded.delete(url));
+  return loading;
+}
+
+export function loadWorldShapes(): Promise<WorldShapes> {
+  return loadOnce(worldUrl, (response) => response.json() as Promise<WorldShapes>);
+}
+
+/** Settlements with at least `cityPopulationMin` inhabitants. */
+export function loadCities(): Promise<Settlement[]> {
+  return loadOnce(citiesUrl, async (response) => readGazetteer(await response.text()));
+}
+
+/** Smaller settlements of one file. @param file as `toTownFile` names it */
+export async function loadTowns(file: string): Promise<Settlement[]> {
+  const url = townUrls[`./data/towns-${file}.gen.txt`];
+  return url === undefined ? [] : loadOnce(url, async (response) => readGazetteer(await response.text()));
+}

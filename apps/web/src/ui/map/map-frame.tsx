@@ -1,0 +1,109 @@
+import { Minus, Plus } from "lucide-react";
+import { type ComponentType, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { classNames } from "../../lib/class-names.ts";
+import { mapService } from "../../lib/map-service.ts";
+import { Button } from "../button.tsx";
+import { IconButton } from "../icon-button.tsx";
+import { Spinner } from "../spinner.tsx";
+import type { MapCanvasProps, MapStart } from "./map-canvas.tsx";
+import { useMapView } from "./map-view.ts";
+
+const problems = {
+  "no-streets": "The street map did not answer. This is the built-in map of the world: it has cities, no streets.",
+  "no-webgl": "This browser cannot draw the map: it has no WebGL. Everything else on this page works without it.",
+  "no-shapes": "The map could not be loaded. Everything else on this page works without it.",
+} as const;
+
+/** A map, fetched and drawn once it comes near the screen. Its size is the caller's, so that nothing jumps. */
+export function MapFrame({
+  label,
+  start,
+  className,
+  children,
+}: {
+  readonly label: string;
+  readonly start: MapStart;
+  readonly className?: string;
+  readonly children?: ReactNode;
+}) {
+  const frame = useRef<HTMLDivElement>(null);
+  const [isNear, setNear] = useState(false);
+  const [Canvas, setCanvas] = useState<ComponentType<MapCanvasProps> | null>(null);
+  const [problem, setProblem] = useState<keyof typeof problems | null>(null);
+  const [attempt, setAttempt] = useState(0);
+
+  useEffect(() => {
+    const element = frame.current;
+    if (element === null || isNear) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true);
+      },
+      { rootMargin: "200px" },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [isNear]);
+
+  useEffect(() => {
+    if (!isNear) return;
+    let isGone = false;
+    // The attempt is what a new try changes.
+    void attempt;
+    import("./map-canvas.tsx").then(
+      (module) => {
+        if (!isGone) setCanvas(() => module.default);
+      },
+      () => {
+        if (!isGone) setProblem("no-shapes");
+      },
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [isNear, attempt]);
+
+  const retry = useCallback(() => {
+    setProblem(null);
+    setAttempt((before) => before + 1);
+  }, []);
+  const isBroken = problem === "no-webgl" || problem === "no-shapes";
+
+  return (
+    <div ref={frame} className={classNames("relative isolate overflow-hidden border border-line bg-sunken", className)}>
+      {Canvas === null || isBroken ? (
+        <div className="sheet-grid absolute inset-0 grid place-items-center p-4">
+          {isBroken ? null : <Spinner label="Loading the map" />}
+        </div>
+      ) : (
+        <Canvas key={attempt} label={label} start={start} service={mapService} onProblem={setProblem}>
+          {children}
+          <ZoomButtons />
+        </Canvas>
+      )}
+      {problem === null ? null : (
+        <div
+          role="status"
+          className="absolute inset-x-2 top-2 z-20 flex flex-wrap items-center gap-2 border border-attention bg-attention-wash px-3 py-2 pr-14 text-caption"
+        >
+          <p className="min-w-40 flex-1 text-pretty">{problems[problem]}</p>
+          {problem === "no-shapes" ? (
+            <Button size="small" onClick={retry}>
+              Try again
+            </Button>
+          ) : null}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function ZoomButtons() {
+  const view = useMapView();
+  return (
+    <div className="absolute top-2 right-2 z-30 grid divide-y divide-hairline rounded-sharp border border-line bg-sheet">
+      <IconButton label="Zoom in" icon={Plus} tooltipSide="left" onClick={() => view.zoomBy(1)} />
+      <IconButton label="Zoom out" icon={Minus} tooltipSide="left" onClick={() => view.zoomBy(-1)} />
+    </div>
+  );
+}

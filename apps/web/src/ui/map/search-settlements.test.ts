@@ -1,0 +1,60 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { foldName } from "./fold-name.ts";
+import { readGazetteer, toTownFile, writeGazetteer } from "./gazetteer.ts";
+import { describeSettlement, indexSettlements, searchSettlements } from "./search-settlements.ts";
+
+const dataDir = new URL("data/", import.meta.url);
+const read = (name: string) => indexSettlements(readGazetteer(readFileSync(new URL(name, dataDir), "utf8")));
+const cities = read("cities.gen.txt");
+const find = (query: string, limit = 3) => searchSettlements(cities, query, limit).map(describeSettlement);
+
+test("a city is found by the beginning of its name, without accents and case, the biggest first", () => {
+  expect(find("zuri", 1)).toEqual(["Zürich, ZH, Switzerland"]);
+  expect(find("ZÜRICH", 1)).toEqual(["Zürich, ZH, Switzerland"]);
+  expect(find("london", 1)).toEqual(["London, ENG, United Kingdom"]);
+  expect(find("malmo", 1)).toEqual(["Malmö, Sweden"]);
+});
+
+test("a later word of the name is enough, but a whole name comes first", () => {
+  expect(find("janeiro", 1)).toEqual(["Rio de Janeiro, Brazil"]);
+  expect(find("york", 1)).toEqual(["York, ENG, United Kingdom"]);
+});
+
+test("what follows says in which region or country", () => {
+  expect(find("Bergen, Norway", 1)).toEqual(["Bergen, Norway"]);
+  expect(find("bergen nor", 1)).toEqual(["Bergen, Norway"]);
+  expect(find("springfield il", 1)).toEqual(["Springfield, IL, United States"]);
+  expect(find("Paris, TX", 1)).toEqual(["Paris, TX, United States"]);
+  expect(find("Bergen, Brazil")).toEqual([]);
+});
+
+test("nothing is found for nothing, for signs alone, and for no city", () => {
+  for (const query of ["", "  ", ",", ", Norway", "???", "xqzzy"]) expect(find(query)).toEqual([]);
+});
+
+test("smaller places stand in the file of their first letter, and each file holds only its own", () => {
+  expect(searchSettlements(read("towns-l.gen.txt"), "laerdal", 1).map(describeSettlement)).toEqual([
+    "Lærdalsøyri, Norway",
+  ]);
+  for (const name of readdirSync(dataDir)) {
+    const file = /^towns-(.+)\.gen\.txt$/.exec(name)?.[1];
+    if (file === undefined) continue;
+    expect(new Set(read(name).map((town) => toTownFile(town.name)))).toEqual(new Set([file]));
+  }
+});
+
+test("every coordinate lies on the globe, and what is written is read again", () => {
+  const off = cities.filter(({ latitude, longitude }) => !(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180));
+  expect(off).toEqual([]);
+  expect(cities.length).toBeGreaterThan(20_000);
+  const some = cities.slice(0, 50).map(({ foldedName: _, ...settlement }) => settlement);
+  expect(readGazetteer(writeGazetteer(some))).toEqual(some);
+});
+
+test("names are compared without what keyboards lack", () => {
+  expect(foldName("  Łódź – Ośrodek №1 ")).toBe("lodz osrodek 1");
+  expect(foldName("Straße, Ærø, İzmir")).toBe("strasse aero izmir");
+  expect(toTownFile("Ålesund")).toBe("a");
+  expect(toTownFile("東京")).toBe("other");
+});

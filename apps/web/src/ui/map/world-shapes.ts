@@ -1,0 +1,45 @@
+/** Land and borders of the world as the built-in map draws them. */
+export interface WorldShapes {
+  /** Polygons: each its outline and its holes. */
+  readonly land: readonly (readonly PackedLine[])[];
+  readonly borders: readonly PackedLine[];
+  readonly countries: readonly CountryLabel[];
+}
+
+export interface CountryLabel {
+  readonly name: string;
+  /** Degrees. */
+  readonly at: readonly [longitude: number, latitude: number];
+  /** Square degrees; decides which name gives way where there is no room. */
+  readonly size: number;
+}
+
+/** Longitudes and latitudes in turn, in steps of 1/100 degree, each the difference to the one before. */
+export type PackedLine = readonly number[];
+
+export type Position = [longitude: number, latitude: number];
+
+const stepsPerDegree = 100;
+
+export function packLine(line: readonly (readonly [number, number])[]): number[] {
+  const packed: number[] = [];
+  let [x, y] = [0, 0];
+  for (const [longitude, latitude] of line) {
+    const [nextX, nextY] = [Math.round(longitude * stepsPerDegree), Math.round(latitude * stepsPerDegree)];
+    if (packed.length > 0 && nextX === x && nextY === y) continue;
+    packed.push(nextX - x, nextY - y);
+    [x, y] = [nextX, nextY];
+  }
+  return packed;
+}
+
+export function unpackLine(packed: PackedLine): Position[] {
+  const line: Position[] = [];
+  let [x, y] = [0, 0];
+  for (let index = 0; index + 1 < packed.length; index += 2) {
+    x += packed[index] ?? 0;
+    y += packed[index + 1] ?? 0;
+    line.push([x / stepsPerDegree, y / stepsPerDegree]);
+  }
+  return line;
+}

@@ -1,0 +1,31 @@
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { cityPopulationMin, toTownFile, writeGazetteer } from "../../apps/web/src/ui/map/gazetteer.ts";
+import { readSettlements } from "./read-settlements.ts";
+import { readWorldAtlas } from "./read-world-atlas.ts";
+
+const dataDir = new URL("../../apps/web/src/ui/map/data/", import.meta.url);
+const townPopulationMin = 1_000;
+
+/** Writes what the built-in map and its city search read: everything they know, without a network. */
+function build(): void {
+  mkdirSync(dataDir, { recursive: true });
+  for (const name of readdirSync(dataDir)) rmSync(new URL(name, dataDir));
+
+  const world = readWorldAtlas();
+  write("world.gen.json", JSON.stringify(world));
+
+  const settlements = readSettlements(townPopulationMin);
+  const [cities, towns] = [true, false].map((isCity) =>
+    settlements.filter(({ population }) => population >= cityPopulationMin === isCity),
+  );
+  write("cities.gen.txt", writeGazetteer(cities ?? []));
+  for (const [file, found] of Map.groupBy(towns ?? [], ({ name }) => toTownFile(name)))
+    write(`towns-${file}.gen.txt`, writeGazetteer(found));
+}
+
+function write(name: string, text: string): void {
+  writeFileSync(new URL(name, dataDir), text);
+  console.log(`${name}: ${text.length} characters`);
+}
+
+build();

@@ -1,0 +1,37 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { unpackLine, type WorldShapes } from "../../apps/web/src/ui/map/world-shapes.ts";
+import { readWorldAtlas } from "./read-world-atlas.ts";
+
+const dataDir = new URL("../../apps/web/src/ui/map/data/", import.meta.url);
+const world = JSON.parse(readFileSync(new URL("world.gen.json", dataDir), "utf8")) as WorldShapes;
+
+test("the committed shapes are what the script makes of the atlas", () => {
+  expect(JSON.parse(JSON.stringify(readWorldAtlas()))).toEqual(world);
+});
+
+test("every outline is closed, and none jumps across the map", () => {
+  for (const ring of world.land.flat()) {
+    const line = unpackLine(ring);
+    expect(line.at(-1)).toEqual(line[0]);
+    // Only the edge below Antarctica goes all the way round.
+    const jumps = line.filter(([x], index) => Math.abs(x - (line[index - 1]?.[0] ?? x)) > 30);
+    expect(jumps.length).toBeLessThanOrEqual(line.some(([, y]) => y === -90) ? 2 : 0);
+  }
+  for (const border of world.borders)
+    for (const [x, y] of unpackLine(border)) expect(Math.abs(x) <= 180 && Math.abs(y) <= 90).toBe(true);
+});
+
+test("countries are named where they are", () => {
+  const at = (name: string) => world.countries.find((country) => country.name === name)?.at;
+  for (const [name, longitude, latitude] of [
+    ["Russia", 100, 62],
+    ["Norway", 11, 62],
+    ["Fiji", 178, -18],
+    ["New Zealand", 171, -44],
+  ] as const) {
+    const [x = Number.NaN, y = Number.NaN] = at(name) ?? [];
+    expect(Math.abs(x - longitude), name).toBeLessThan(6);
+    expect(Math.abs(y - latitude), name).toBeLessThan(6);
+  }
+});
