@@ -1,6 +1,7 @@
 import { setAccountDisabled } from "@blueprint/contract/accounts";
 import { errorCatalogue } from "@blueprint/contract/errors";
 import { getMe } from "@blueprint/contract/users";
+import { chromium } from "@playwright/test";
 import { invite, newEmail } from "../harness/people.ts";
 import { chooseGoogleAccount, expect, test } from "../harness/sign-in.ts";
 
@@ -117,6 +118,44 @@ test("a popup that is closed, and a person who turns back in it, are told the sa
   await expect(page.getByRole("alert")).toHaveCount(0);
   await left.getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByRole("alert")).toHaveText("Google sign-in was cancelled");
+});
+
+test("a popup that the browser blocked is told, and one that it lets through signs in", async ({
+  wire,
+  watch,
+  person,
+  google,
+}) => {
+  const { email } = await person();
+  google.addPerson(known(email));
+  // Playwright switches the browser's popup blocker off unless it is told not to.
+  const { launchOptions } = test.info().project.use;
+  const browser = await chromium.launch({ ...launchOptions, ignoreDefaultArgs: ["--disable-popup-blocking"] });
+  try {
+    const window = await browser.newContext({ baseURL: wire.url });
+    watch.follow(window);
+    const page = await window.newPage();
+    // A click of which the browser knows that no person made it; whatever a test does in a page counts as a person's.
+    await page.addInitScript(() => {
+      new MutationObserver((_, observer) => {
+        const button = [...document.querySelectorAll("button")].find(({ textContent }) => /Google/.test(textContent));
+        if (button === undefined) return;
+        observer.disconnect();
+        button.click();
+        (globalThis as unknown as { noteClick: () => void }).noteClick();
+      }).observe(document, { subtree: true, childList: true });
+    });
+    const clicked = Promise.withResolvers<void>();
+    await page.exposeFunction("noteClick", () => clicked.resolve());
+    await page.goto("/login");
+    await clicked.promise;
+    await expect(page.getByRole("alert")).toHaveText(errorCatalogue["popup-blocked"].message);
+    expect(window.pages()).toHaveLength(1);
+    await chooseGoogleAccount(page, email);
+    await expect(page).toHaveURL("/dashboard");
+  } finally {
+    await browser.close();
+  }
 });
 
 test("an account that an operator disabled is told so", async ({ page, person, google, operator }) => {

@@ -12,6 +12,10 @@ export const errorCatalogue = {
   "user-not-found": { status: 404, message: "No account found with this email" },
   "wrong-password": { status: 401, message: "Invalid password" },
   "popup-closed-by-user": { status: 400, message: "Google sign-in was cancelled" },
+  "popup-blocked": {
+    status: 403,
+    message: "Your browser blocked the window for signing in with Google. Allow pop-ups for this page and try again.",
+  },
   "network-request-failed": { status: 503, message: "Network error occurred. Please check your connection" },
   "access-denied": {
     status: 403,

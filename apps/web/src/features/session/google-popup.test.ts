@@ -39,9 +39,9 @@ describe("what a popup reports", () => {
   });
 });
 
-test("a popup that the browser blocked is not allowed", async () => {
+test("a popup that the browser blocked is told, with what to do", async () => {
   await expect(waitForGoogle(null)).rejects.toMatchObject({
-    code: "operation-not-allowed",
-    message: "Operation not allowed",
+    code: "popup-blocked",
+    message: expect.stringContaining("Allow pop-ups for this page and try again."),
   });
 });

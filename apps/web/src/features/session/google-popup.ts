@@ -39,10 +39,10 @@ export function openGooglePopup(): GooglePopup | null {
 
 /**
  * Waits for what the popup reports; then this browser holds the session.
- * @throws ApiError: `popup-closed-by-user`, `access-denied` (its field `email` is the address), and others of spec §8
+ * @throws ApiError: `popup-closed-by-user`, `popup-blocked`, `access-denied` (its field `email` is the address), and others of spec §8
  */
 export function waitForGoogle(popup: GooglePopup | null): Promise<{ isNewAccount: boolean }> {
-  if (popup === null) return Promise.reject(new ApiError("operation-not-allowed", 403));
+  if (popup === null) return Promise.reject(new ApiError("popup-blocked", 403));
   return new Promise((resolve, reject) => {
     let closedSince: number | null = null;
     const end = () => {
