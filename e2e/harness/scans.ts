@@ -39,10 +39,11 @@ export function makePlainRoom(): Bytes {
 }
 
 /**
- * Coloured points on the walls of a room of 6 × 4 × 3 m as a binary PLY, z up: 15 bytes a point, so 70,000 are about
- * a megabyte.
+ * Coloured points on the walls and the floor of a room of 6 × 4 × 3 m as a binary PLY, z up: 15 bytes a point, so
+ * 70,000 are about a megabyte.
+ * @param unitM what the file measures in, metres; a PLY cannot say it
  */
-export function makePointCloud(points: number): Bytes {
+export function makePointCloud(points: number, unitM = 1): Bytes {
   const head = [
     "ply",
     "format binary_little_endian 1.0",
@@ -56,11 +57,12 @@ export function makePointCloud(points: number): Bytes {
   const view = new DataView(bytes.buffer);
   for (let index = 0, at = head.length; index < points; index++, at += 15) {
     const [u, v] = [(index * 0.618_034) % 1, (index * 0.414_214) % 1];
-    const wall = index % 4;
-    const [x, y] = wall < 2 ? [6 * u, 4 * wall] : [6 * (wall - 2), 4 * u];
-    view.setFloat32(at, x, true);
-    view.setFloat32(at + 4, y, true);
-    view.setFloat32(at + 8, 3 * v, true);
+    const wall = index % 5;
+    const [x, y, z] =
+      wall === 4 ? [6 * u, 4 * v, 0] : wall < 2 ? [6 * u, 4 * wall, 3 * v] : [6 * (wall - 2), 4 * u, 3 * v];
+    view.setFloat32(at, x / unitM, true);
+    view.setFloat32(at + 4, y / unitM, true);
+    view.setFloat32(at + 8, z / unitM, true);
     bytes.set([Math.floor(255 * u), Math.floor(255 * v), 90 + 40 * wall], at + 12);
   }
   return bytes;

@@ -30,6 +30,21 @@ export const scanFormats = {
 
 export type ScanFormat = keyof typeof scanFormats;
 
+const formatsWithoutUpAxis: ReadonlySet<ScanFormat> = new Set([
+  "obj",
+  "obj-zip",
+  "ply-mesh",
+  "stl",
+  "ply-points",
+  "pcd",
+  "xyz",
+]);
+
+/** Whether a format leaves open which of its axes points up. Splats have a habit of their own, y down. */
+export function leavesUpAxisOpen(format: ScanFormat): boolean {
+  return formatsWithoutUpAxis.has(format);
+}
+
 /** How the streamed version of a scan is delivered; the viewer picks its loader by this word. */
 export const deliveryForms = ["glb", "3d-tiles", "spz", "image-pyramid"] as const;
 export type DeliveryForm = (typeof deliveryForms)[number];

@@ -30,6 +30,27 @@ export type LengthUnit = (typeof lengthUnits)[number];
 export const upAxes = ["y", "z", "-y"] as const;
 export type UpAxis = (typeof upAxes)[number];
 
+/** Metres in one of a unit; what says none is taken for metres. */
+export const metresPerUnit: Record<LengthUnit, number> = {
+  metre: 1,
+  centimetre: 0.01,
+  millimetre: 0.001,
+  foot: 0.3048,
+  "us-survey-foot": 1200 / 3937,
+  inch: 0.0254,
+  unknown: 1,
+};
+
+/**
+ * What a person said of a file that does not say it itself. It counts before anything that is guessed, and never against
+ * what the file declares.
+ */
+export const frameAnswersSchema = z.strictObject({
+  unit: z.enum(["metre", "centimetre", "millimetre", "foot", "us-survey-foot", "inch"]).optional(),
+  upAxis: z.enum(["y", "z"]).optional(),
+});
+export type FrameAnswers = z.infer<typeof frameAnswersSchema>;
+
 /** What a look at headers and samples tells about a file, before a byte of it is sent. */
 export const preflightReportSchema = z.object({
   kind: z.enum(scanKinds),
@@ -42,6 +63,12 @@ export const preflightReportSchema = z.object({
   warnings: z.array(scanWarningCodeSchema),
 });
 export type PreflightReport = z.infer<typeof preflightReportSchema>;
+
+/** What a plan's picture spans: the scene's x and z, metres. */
+export const planExtentSchema = z.object({
+  min: z.tuple([z.number(), z.number()]),
+  max: z.tuple([z.number(), z.number()]),
+});
 
 export const deliveredFileSchema = z.object({
   /** Relative to the delivery folder, forward slashes, no `..`. */
@@ -82,6 +109,7 @@ export const scanReportSchema = z.object({
         /** Height of the floor, and of the cut that the picture shows; metres, y up. */
         floorM: z.number(),
         cutM: z.number(),
+        extent: planExtentSchema,
       }),
     )
     .optional(),

@@ -5,6 +5,8 @@ import { deliveryForms, scanKinds } from "./scan-formats.ts";
 import {
   boundsSchema,
   conversionProgressSchema,
+  frameAnswersSchema,
+  planExtentSchema,
   preflightReportSchema,
   scanFormatSchema,
   scanProblemCodeSchema,
@@ -15,6 +17,15 @@ import { fileNameSchema } from "./text.ts";
 export const scanStates = ["uploading", "queued", "processing", "ready", "failed", "cancelled"] as const;
 export type ScanState = (typeof scanStates)[number];
 
+/** One storey seen from above. The picture is SVG in metres: x and y as the scene's x and z. */
+export const scanPlanSchema = z.object({
+  url: z.string(),
+  /** Height of the floor, metres, y up. */
+  floorM: z.number(),
+  extent: planExtentSchema,
+});
+export type ScanPlan = z.infer<typeof scanPlanSchema>;
+
 /** What a viewer needs to show a ready scan. Addresses hold a short-lived capability. */
 export const scanDeliverySchema = z.object({
   form: z.enum(deliveryForms),
@@ -23,6 +34,8 @@ export const scanDeliverySchema = z.object({
   previewUrl: z.string(),
   bounds: boundsSchema,
   startView: scanReportSchema.shape.startView,
+  /** Lowest storey first; empty where none was found. */
+  plans: z.array(scanPlanSchema),
 });
 export type ScanDelivery = z.infer<typeof scanDeliverySchema>;
 
@@ -59,6 +72,8 @@ export const createScan = defineEndpoint({
       fileName: fileNameSchema,
       sizeBytes: z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER),
       preflight: preflightReportSchema,
+      /** Answers to what the preflight leaves open. */
+      frame: frameAnswersSchema.optional(),
     }),
     response: scanSchema,
   },

@@ -1,5 +1,5 @@
 import type { ScanFormat } from "@blueprint/contract/scan-formats";
-import type { ConversionProgress, ScanReport } from "@blueprint/contract/scan-report";
+import type { ConversionProgress, FrameAnswers, ScanReport } from "@blueprint/contract/scan-report";
 
 /** What a converter is asked to do. Paths are absolute; `outputDir` exists and is empty. */
 export interface ConversionJob {
@@ -8,6 +8,8 @@ export interface ConversionJob {
   /** The name the file was uploaded under; never used as a path. */
   readonly originalName: string;
   readonly outputDir: string;
+  /** What the person said of unit and up axis; used where the file declares none. */
+  readonly frame?: FrameAnswers;
   /** What the converting process may use; a converter refuses early what cannot fit. Absent: 4 GiB. */
   readonly memoryBytesMax?: number;
 }

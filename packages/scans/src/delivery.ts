@@ -14,6 +14,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   webp: "image/webp",
   jpg: "image/jpeg",
   png: "image/png",
+  svg: "image/svg+xml",
 };
 
 export const reportFileName = "report.json";

@@ -1,5 +1,6 @@
 import type { Blueprint, Place } from "@blueprint/contract/blueprints";
 import { roleMay } from "@blueprint/contract/roles";
+import type { FrameAnswers } from "@blueprint/contract/scan-report";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
@@ -34,6 +35,7 @@ export function CreateBlueprintScreen() {
   const [isPlaceInvalid, setPlaceInvalid] = useState(false);
   const [chosen, setChosen] = useState<ChosenFile | null>(null);
   const preflight = usePreflight(chosen?.file ?? null);
+  const [frame, setFrame] = useState<FrameAnswers>({});
   const usage = useQuery(teamUsageQuery(team.teamId)).data;
   const storageLeftBytes =
     usage === undefined || usage.storageBytesMax === null ? undefined : usage.storageBytesMax - usage.storageBytes;
@@ -67,6 +69,7 @@ export function CreateBlueprintScreen() {
         blueprintId: blueprint.id,
         file: chosen.file,
         preflight: preflight.report,
+        frame,
       });
       transfers.begin(scan, blueprint.name, chosen.file, chosen.handle);
     }
@@ -102,8 +105,11 @@ export function CreateBlueprintScreen() {
               file={chosen.file}
               preflight={preflight}
               storageLeftBytes={storageLeftBytes}
+              frame={frame}
+              onFrame={setFrame}
               onRemove={() => {
                 setChosen(null);
+                setFrame({});
                 createScan.reset();
               }}
             />

@@ -5,6 +5,12 @@ const storeyHeightMMin = 2;
 /** A storey holds at least this share of the largest one's level surface. */
 const storeyShareMin = 0.25;
 const layersMax = 200_000;
+/**
+ * Floors hold at least this share of all level surface: on open land it lies at every height. Of all points it is less,
+ * since walls have them, too.
+ */
+const floorsShareMin = { triangles: 0.5, points: 0.25 };
+const layersAroundFloor = 3;
 
 /**
  * Gathers how much level surface lies at each height, and tells the storeys from it. Metres, y up. Fed in one pass over
@@ -15,6 +21,7 @@ export class FloorFinder {
   readonly #thicknessM: number;
   readonly #up: Float64Array;
   readonly #down: Float64Array;
+  #shareMin = floorsShareMin.triangles;
 
   /** @param minM lowest and @param maxM highest point of the scan, metres */
   constructor(minM: number, maxM: number) {
@@ -40,13 +47,13 @@ export class FloorFinder {
 
   /** A point, which does not know its surface: walls count a little everywhere, floors and ceilings much at one height. */
   addPoint(yM: number): void {
+    this.#shareMin = floorsShareMin.points;
     const layer = this.#layerOf(yM);
     this.#up[layer] = (this.#up[layer] ?? 0) + 1;
   }
 
-  /** Heights of the storeys' floors, metres, rising. Empty where nothing is level. */
+  /** Heights of the storeys' floors, metres, rising. Empty where nothing is level, or all of it is open land. */
   floors(): number[] {
-    const total = (layers: Float64Array) => layers.reduce((sum, surface) => sum + surface, 0);
     // A scan whose triangles are all wound the other way shows its floors from below.
     const surface = total(this.#up) >= total(this.#down) / 4 ? this.#up : this.#down;
     const smooth = surface.map((value, layer) => value + 0.7 * ((surface[layer - 1] ?? 0) + (surface[layer + 1] ?? 0)));
@@ -57,10 +64,20 @@ export class FloorFinder {
       if (!(share >= storeyShareMin)) break;
       if (found.every((other) => Math.abs(other - layer) * this.#thicknessM > storeyHeightMMin)) found.push(layer);
     }
+    const onFloors = found.reduce((sum, layer) => sum + total(around(surface, layer)), 0);
+    if (onFloors < this.#shareMin * total(surface)) return [];
     return found.map((layer) => this.#minM + (layer + 0.5) * this.#thicknessM).sort((a, b) => a - b);
   }
 
   #layerOf(yM: number): number {
     return Math.min(this.#up.length - 1, Math.max(0, Math.floor((yM - this.#minM) / this.#thicknessM)));
   }
+}
+
+function total(layers: Float64Array): number {
+  return layers.reduce((sum, surface) => sum + surface, 0);
+}
+
+function around(layers: Float64Array, layer: number): Float64Array {
+  return layers.subarray(Math.max(0, layer - layersAroundFloor), layer + layersAroundFloor + 1);
 }

@@ -85,6 +85,16 @@ describe("storeys", () => {
     expect(finder.floors()).toEqual([]);
   });
 
+  it("are none on open land, however gentle", () => {
+    const finder = new FloorFinder(0, 20);
+    for (let x = 0; x < 100; x++) {
+      const y = (x * 20) / 100;
+      for (const triangle of quad([x, y, 0], [x, y, 50], [x + 1, y + 0.2, 50], [x + 1, y + 0.2, 0]))
+        finder.addTriangle(...triangle);
+    }
+    expect(finder.floors()).toEqual([]);
+  });
+
   it("of a point cloud are the heights where most points lie", () => {
     const finder = new FloorFinder(0, 6);
     for (const [, y] of allPoints(buildHouse(), 10)) finder.addPoint(y);

@@ -33,11 +33,14 @@ export class PointSlicer {
     this.#cuts = heightsM.map((heightM) => ({ heightM, counts: new Uint16Array(this.#columns * this.#rows) }));
   }
 
+  /** Points outside the bounds are no part of the cloud. */
   addPoint(x: number, y: number, z: number): void {
+    const column = Math.floor((x - this.#minX) / this.#cellM);
+    const row = Math.floor((z - this.#minZ) / this.#cellM);
+    if (column < 0 || column >= this.#columns || row < 0 || row >= this.#rows) return;
+    const cell = row * this.#columns + column;
     for (const { heightM, counts } of this.#cuts) {
       if (Math.abs(y - heightM) >= bandM) continue;
-      const cell =
-        Math.floor((z - this.#minZ) / this.#cellM) * this.#columns + Math.floor((x - this.#minX) / this.#cellM);
       counts[cell] = Math.min(65_535, (counts[cell] ?? 0) + 1);
     }
   }

@@ -25,17 +25,18 @@ export async function writePlans(
   const plans: Plan[] = [];
   for (const [index, floorM] of floorsM.entries()) {
     const lines = cuts[index] ?? [];
+    const extent = toExtent(lines);
     const wallM = lines.reduce((sum, line) => sum + lengthOf(line), 0);
     if (wallM < wallMMin) continue;
     const path = `plans/${plans.length}.svg`;
     await mkdir(join(outputDir, "plans"), { recursive: true });
-    await writeFile(join(outputDir, path), drawPlan(lines));
-    plans.push({ path, floorM: round(floorM), cutM: round(floorM + cutOverFloorM) });
+    await writeFile(join(outputDir, path), drawPlan(lines, extent));
+    plans.push({ path, floorM: round(floorM), cutM: round(floorM + cutOverFloorM), extent });
   }
   return plans;
 }
 
-function drawPlan(lines: readonly Polyline[]): string {
+function toExtent(lines: readonly Polyline[]): Plan["extent"] {
   let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const line of lines) {
     for (const [x, y] of line) {
@@ -45,10 +46,17 @@ function drawPlan(lines: readonly Polyline[]): string {
       maxY = Math.max(maxY, y);
     }
   }
-  const view = [minX - marginM, minY - marginM, maxX - minX + 2 * marginM, maxY - minY + 2 * marginM].map(round);
+  return {
+    min: [round(minX - marginM), round(minY - marginM)],
+    max: [round(maxX + marginM), round(maxY + marginM)],
+  };
+}
+
+function drawPlan(lines: readonly Polyline[], { min, max }: Plan["extent"]): string {
+  const view = [...min, round(max[0] - min[0]), round(max[1] - min[1])];
   const path = lines.map((line) => `M${line.map(([x, y]) => `${round(x)} ${round(y)}`).join("L")}`).join("");
   // Stroke and fill are the viewer's to choose; on its own the plan is dark on nothing.
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${view.join(" ")}"><path d="${path}" fill="none" stroke="currentColor" stroke-width="0.04" stroke-linejoin="round" stroke-linecap="round"/></svg>\n`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${view.join(" ")}"><path d="${path}" fill="none" stroke="currentColor" stroke-width="1.5" vector-effect="non-scaling-stroke" stroke-linejoin="round" stroke-linecap="round"/></svg>\n`;
 }
 
 const round = (metres: number) => Math.round(metres * 1000) / 1000;

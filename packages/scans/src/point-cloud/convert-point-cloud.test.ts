@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { ScanFormat } from "@blueprint/contract/scan-formats";
-import type { ConversionProgress } from "@blueprint/contract/scan-report";
+import type { ConversionProgress, FrameAnswers } from "@blueprint/contract/scan-report";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openFileByteSource } from "../file-byte-source.ts";
@@ -24,10 +24,16 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-async function convertFile(format: ScanFormat, inputPath: string, sortedMax?: number, signal?: AbortSignal) {
+async function convertFile(
+  format: ScanFormat,
+  inputPath: string,
+  sortedMax?: number,
+  signal?: AbortSignal,
+  frame: FrameAnswers = {},
+) {
   const outputDir = join(folder, `out-${jobs++}`);
   await mkdir(outputDir);
-  const job = { format, inputPath, originalName: "scan", outputDir };
+  const job = { format, inputPath, originalName: "scan", outputDir, frame };
   const steps: ConversionProgress[] = [];
   const onProgress = (step: ConversionProgress) => steps.push(step);
   const watched = signal ?? new AbortController().signal;
@@ -37,10 +43,16 @@ async function convertFile(format: ScanFormat, inputPath: string, sortedMax?: nu
   return { report, outputDir, steps };
 }
 
-async function convertBytes(format: ScanFormat, bytes: Uint8Array, sortedMax?: number, signal?: AbortSignal) {
+async function convertBytes(
+  format: ScanFormat,
+  bytes: Uint8Array,
+  sortedMax?: number,
+  signal?: AbortSignal,
+  frame?: FrameAnswers,
+) {
   const inputPath = join(folder, `in-${jobs++}`);
   await writeFile(inputPath, bytes);
-  return convertFile(format, inputPath, sortedMax, signal);
+  return convertFile(format, inputPath, sortedMax, signal, frame);
 }
 
 /** Everything a delivered tileset must hold to, whatever was converted. */
@@ -152,6 +164,43 @@ describe("converting a point cloud", () => {
     expect(report.bounds.max[0]).toBeCloseTo(30 * 0.3048, 2);
   });
 
+  it("takes unit and up axis from the person where the file says neither", async () => {
+    const room = buildPlyPoints(buildRoom(9000, 600), "binary_little_endian");
+    const { report } = await convertBytes("ply-points", room, undefined, undefined, {
+      unit: "centimetre",
+      upAxis: "y",
+    });
+    expect(report).toMatchObject({ unit: "centimetre", upAxis: "y", warnings: [] });
+    // What was up to 200 cm high along z is now that deep.
+    expect(report.bounds.max.map((side, axis) => side - report.bounds.min[axis]!)).toEqual([
+      expect.closeTo(6, 1),
+      expect.closeTo(6, 1),
+      expect.closeTo(2, 1),
+    ]);
+  });
+
+  it("believes a file that declares its unit, whatever was answered", async () => {
+    const keys = new Uint16Array([1, 1, 0, 1, 3076, 0, 1, 9002]);
+    const bytes = buildLas(buildRoom(3000, 30), { records: [["LASF_Projection", 34735, new Uint8Array(keys.buffer)]] });
+    const { report } = await convertBytes("las", bytes, undefined, undefined, { unit: "millimetre", upAxis: "y" });
+    expect(report).toMatchObject({ unit: "foot", upAxis: "z" });
+  });
+
+  it("draws the plan of its storey, cut 1.2 m over the floor", async () => {
+    const { report, outputDir } = await convertBytes("las", buildLas(buildRoom(30_000)));
+    const [plan, ...others] = report.plans ?? [];
+    expect(others).toEqual([]);
+    expect(plan!.floorM).toBeCloseTo(0, 1);
+    expect(plan!.cutM - plan!.floorM).toBeCloseTo(1.2);
+    // The walls along x and along y, the latter running towards the viewer's back.
+    expect(plan!.extent.min).toEqual([expect.closeTo(-0.5, 0), expect.closeTo(-6.5, 0)]);
+    expect(plan!.extent.max).toEqual([expect.closeTo(6.5, 0), expect.closeTo(0.5, 0)]);
+    expect(report.delivery.files).toContainEqual(
+      expect.objectContaining({ path: plan!.path, contentType: "image/svg+xml" }),
+    );
+    expect(await readFile(join(outputDir, plan!.path), "utf8")).toContain("<path ");
+  });
+
   it("finds that a cloud is y up by its floor", async () => {
     // Lower than wide, with the floor across y: the same room turned.
     const turned = buildRoom(9000).map(({ x, y, z, rgb }) => ({ x, y: z, z: -y, rgb }));
@@ -211,7 +260,13 @@ describe("converting a point cloud", () => {
       );
       expect(Math.min(floor!, left!, right!)).toBeGreaterThan(1000);
       expect(tilesets.length).toBeGreaterThan(0);
-      expect((await readdir(outputDir)).sort()).toEqual(["preview.webp", "report.json", "tiles", "tileset.json.br"]);
+      expect((await readdir(outputDir)).sort()).toEqual([
+        "plans",
+        "preview.webp",
+        "report.json",
+        "tiles",
+        "tileset.json.br",
+      ]);
     });
 
     it("divides again where the points lie closer than a sample told", async () => {

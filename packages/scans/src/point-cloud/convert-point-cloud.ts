@@ -1,8 +1,9 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
+import { leavesUpAxisOpen } from "@blueprint/contract/scan-formats";
 import type { ScanWarningCode } from "@blueprint/contract/scan-problems";
-import type { Bounds } from "@blueprint/contract/scan-report";
+import type { Bounds, UpAxis } from "@blueprint/contract/scan-report";
 import type { Converter } from "../conversion.ts";
 import { checkOriginal, writeDelivery } from "../delivery.ts";
 import { openFileByteSource } from "../file-byte-source.ts";
@@ -14,10 +15,11 @@ import { findOverview } from "./find-overview.ts";
 import { openPointStream } from "./open-point-stream.ts";
 import { createPointPacker, packSample } from "./pack-points.ts";
 import type { PointGrid } from "./packed-points.ts";
+import { planPoints } from "./plan-points.ts";
 import { createHeightShader, keepColours, type PointShader } from "./point-colours.ts";
 import { findTrustedBounds, type PointPlacement, placePoints, placeSample } from "./point-placement.ts";
 import { type PointSample, readSpool, type SpooledPoints, spoolPoints } from "./point-spool.ts";
-import type { PointStream } from "./point-stream.ts";
+import { type PointStream, withAnsweredUnit } from "./point-stream.ts";
 import { type PointCloudToDeliver, tilesetFileName, writePointTileset } from "./write-point-tileset.ts";
 
 /** Sorting takes about 50 bytes a point; beyond this many it gains nothing from more memory. */
@@ -66,7 +68,7 @@ export async function convertPointCloudWithin(
     progress.enter("checking");
     const original = await checkOriginal(job, progress.advance, signal);
     await using source = await openFileByteSource(job.inputPath, job.originalName);
-    const stream = await openPointStream(source, job.format);
+    const stream = withAnsweredUnit(await openPointStream(source, job.format), job.frame ?? {});
 
     progress.enter("reading");
     await mkdir(workDir);
@@ -78,7 +80,7 @@ export async function convertPointCloudWithin(
       throw new ScanProblem(points.invalidCount > 0 ? "scan-invalid-geometry" : "scan-empty-geometry");
     }
     const trusted = await findTrustedBounds(points, () => readSpool(spoolPath));
-    const placement = placePoints(points, trusted, stream, job.format === "e57");
+    const placement = placePoints(points, trusted, stream, toDeclaredUpAxis(job));
     const { sample } = points;
     const samplePositions = placeSample(sample, placement);
     const shade = points.hasColour
@@ -110,6 +112,7 @@ export async function convertPointCloudWithin(
 
     progress.enter("writing");
     await pauseForCancel(signal);
+    const plans = await planPoints(job.outputDir, samplePositions, placement, () => readSpool(spoolPath));
     await rm(workDir, { recursive: true });
     return await writeDelivery(job, original, {
       kind: "point-cloud",
@@ -122,11 +125,18 @@ export async function convertPointCloudWithin(
       localOrigin: [...placement.origin],
       warnings: listWarnings(stream, points, placement, pointCount, bounds),
       preview: previewFileName,
+      plans,
       startView: preview.startView,
     });
   } finally {
     await rm(workDir, { recursive: true, force: true });
   }
+}
+
+/** E57 is z up by its standard; for others it counts what the person said. */
+function toDeclaredUpAxis({ format, frame }: Parameters<Converter>[0]): UpAxis | undefined {
+  if (format === "e57") return "z";
+  return leavesUpAxisOpen(format) ? frame?.upAxis : undefined;
 }
 
 function toDeliverable(

@@ -24,15 +24,20 @@ const reachFactor = 1000;
 const extentLeast = 100;
 const percentileSamplesMax = 100_000;
 
-/** Decides on the frame of a cloud. @param points at least one */
+/**
+ * Decides on the frame of a cloud.
+ * @param points at least one
+ * @param declaredUpAxis what the format or the person says; found out where neither does
+ */
 export function placePoints(
   points: SpooledPoints,
   trusted: Bounds,
   stream: PointStream,
-  isSurveyed: boolean,
+  declaredUpAxis: UpAxis | undefined,
 ): PointPlacement {
   const isFarFromOrigin = [...trusted.min, ...trusted.max].some((value) => Math.abs(value) > largeCoordinate);
-  const upAxis = isSurveyed || stream.isGeoreferenced || isFarFromOrigin ? "z" : detectUpAxis(toFloats(points.sample));
+  const upAxis =
+    declaredUpAxis ?? (stream.isGeoreferenced || isFarFromOrigin ? "z" : detectUpAxis(toFloats(points.sample)));
   const vertical = upAxis === "y" ? 1 : 2;
   // The middle of the ground plan at the level of the lowest point.
   const origin = trusted.min.map((low, axis) => {

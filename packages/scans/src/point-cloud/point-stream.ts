@@ -1,4 +1,4 @@
-import type { LengthUnit } from "@blueprint/contract/scan-report";
+import { type FrameAnswers, type LengthUnit, metresPerUnit } from "@blueprint/contract/scan-report";
 import { ScanProblem } from "../scan-problem.ts";
 
 /** Some points of a cloud, in the file's own frame and units. Arrays belong to the batch's receiver. */
@@ -46,12 +46,9 @@ export function toDataView(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-export const metresPerUnit: Record<LengthUnit, number> = {
-  metre: 1,
-  centimetre: 0.01,
-  millimetre: 0.001,
-  foot: 0.3048,
-  "us-survey-foot": 1200 / 3937,
-  inch: 0.0254,
-  unknown: 1,
-};
+/** The same points, measured in what the person said where the file says nothing. */
+export function withAnsweredUnit(stream: PointStream, { unit }: FrameAnswers): PointStream {
+  if (stream.unit !== "unknown" || unit === undefined) return stream;
+  const metres = metresPerUnit[unit];
+  return { ...stream, unit, metresPerUnit: { horizontal: metres, vertical: metres } };
+}

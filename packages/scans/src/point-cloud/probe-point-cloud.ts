@@ -1,12 +1,12 @@
 import type { ScanFormat } from "@blueprint/contract/scan-formats";
 import type { ScanWarningCode } from "@blueprint/contract/scan-problems";
-import type { Bounds, LengthUnit, PreflightReport } from "@blueprint/contract/scan-report";
+import { type Bounds, type LengthUnit, metresPerUnit, type PreflightReport } from "@blueprint/contract/scan-report";
 import type { ByteSource } from "../byte-source.ts";
 import { ScanProblem } from "../scan-problem.ts";
 import { applyPose, readE57File } from "./e57-scans.ts";
 import { readLasHeader } from "./las-header.ts";
 import { requireWholeLaz } from "./laz-chunk-table.ts";
-import { metresPerUnit, type PointBatch, toDataView } from "./point-stream.ts";
+import { type PointBatch, toDataView } from "./point-stream.ts";
 import { readPcdHeader, unpackPcdRecords } from "./read-pcd.ts";
 import { readPlyPointLayout, unpackPlyRecords } from "./read-ply-points.ts";
 import { readXyzLayout, unpackXyzLines } from "./read-xyz.ts";

@@ -1,7 +1,8 @@
+import { metresPerUnit } from "@blueprint/contract/scan-report";
 import type { ByteSource } from "../byte-source.ts";
 import { ScanProblem } from "../scan-problem.ts";
 import { type LasHeader, readLasHeader } from "./las-header.ts";
-import { metresPerUnit, type PointBatch, type PointStream, pointsPerBatch, toDataView } from "./point-stream.ts";
+import { type PointBatch, type PointStream, pointsPerBatch, toDataView } from "./point-stream.ts";
 
 /** Opens an uncompressed LAS file 1.0–1.4, point formats 0–10. */
 export async function openLas(source: ByteSource): Promise<PointStream> {

@@ -47,6 +47,8 @@ export interface FrozenScan {
   preview: string;
   bounds: Bounds;
   startView: ScanReport["startView"];
+  /** Absent in versions from before there were plans. */
+  plans?: ScanReport["plans"];
 }
 
 /** Frozen versions; never changed, never deleted while their blueprint lives. */

@@ -1,6 +1,6 @@
 import type { ScanFormat, ScanKind } from "@blueprint/contract/scan-formats";
 import type { ScanProblemCode } from "@blueprint/contract/scan-problems";
-import type { ConversionProgress, PreflightReport, ScanReport } from "@blueprint/contract/scan-report";
+import type { ConversionProgress, FrameAnswers, PreflightReport, ScanReport } from "@blueprint/contract/scan-report";
 import type { ScanState } from "@blueprint/contract/scans";
 import { bigint, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { authUsers } from "./auth.ts";
@@ -24,6 +24,8 @@ export const scans = pgTable(
     format: text("format").$type<ScanFormat>().notNull(),
     state: text("state").$type<ScanState>().notNull(),
     preflight: jsonb("preflight").$type<PreflightReport>().notNull(),
+    /** What the person said of unit and up axis; null where nothing was asked or answered. */
+    frame: jsonb("frame").$type<FrameAnswers>(),
     uploadName: text("upload_name").notNull(),
     /** Where the original lies in the object storage once it is complete. Never changed, never converted in place. */
     originalKey: text("original_key"),

@@ -1,6 +1,6 @@
 import type { ScanId } from "@blueprint/contract/ids";
 import type { ScanProblemCode } from "@blueprint/contract/scan-problems";
-import type { ConversionProgress, PreflightReport, ScanReport } from "@blueprint/contract/scan-report";
+import type { ConversionProgress, FrameAnswers, PreflightReport, ScanReport } from "@blueprint/contract/scan-report";
 import type { Tx } from "../../db/database.ts";
 import type { AppContext } from "../../platform/app-context.ts";
 import {
@@ -29,7 +29,7 @@ const problemDetailCharactersMax = 2_000;
 export async function claimAttempt(
   context: AppContext,
   request: ConversionRequest,
-): Promise<{ storageKey: string; fileName: string } | null> {
+): Promise<{ storageKey: string; fileName: string; frame: FrameAnswers } | null> {
   const claimed = await context.db.transaction(async (tx) => {
     const scan = await lockScan(tx, request.scanId);
     if (scan === null || scan.attempt !== request.attempt || scan.originalKey === null) return null;
@@ -46,7 +46,7 @@ export async function claimAttempt(
       now,
     );
     await announceChange(tx, begun);
-    return { storageKey: scan.originalKey, fileName: scan.fileName };
+    return { storageKey: scan.originalKey, fileName: scan.fileName, frame: scan.frame ?? {} };
   });
   if (claimed !== "crashed") return claimed;
   await removeUnusedDelivery(context, request);

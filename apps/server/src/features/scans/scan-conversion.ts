@@ -2,7 +2,7 @@ import { createWriteStream } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import type { ConversionProgress, PreflightReport, ScanReport } from "@blueprint/contract/scan-report";
+import type { ConversionProgress, FrameAnswers, PreflightReport, ScanReport } from "@blueprint/contract/scan-report";
 import { runConversion } from "@blueprint/scans/conversion-runner";
 import { openFileByteSource } from "@blueprint/scans/file-byte-source";
 import { preflight } from "@blueprint/scans/preflight";
@@ -12,6 +12,7 @@ import { toStorageError } from "../../platform/storage/object-storage.ts";
 export interface OriginalToConvert {
   readonly storageKey: string;
   readonly fileName: string;
+  readonly frame: FrameAnswers;
   /** Names the working folder: unique to this run. */
   readonly runName: string;
   /** Where the converted files go in the object storage. */
@@ -52,7 +53,7 @@ export async function convertOriginal(
     await listener.onChecked(checked);
     signal.throwIfAborted();
     const report = await runConversion(
-      { format: checked.format, inputPath, originalName: original.fileName, outputDir },
+      { format: checked.format, inputPath, originalName: original.fileName, outputDir, frame: original.frame },
       {
         memoryBytesMax: config.converterMemoryBytesMax,
         timeLimitMs: config.converterTimeLimitMs,

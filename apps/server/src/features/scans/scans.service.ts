@@ -1,7 +1,7 @@
 import type { BlueprintId, ScanId, TeamId } from "@blueprint/contract/ids";
 import { limits } from "@blueprint/contract/limits";
 import type { Permission } from "@blueprint/contract/roles";
-import type { PreflightReport } from "@blueprint/contract/scan-report";
+import type { FrameAnswers, PreflightReport } from "@blueprint/contract/scan-report";
 import type { Scan, ScanDelivery } from "@blueprint/contract/scans";
 import type { Tx } from "../../db/database.ts";
 import type { FrozenScan } from "../../db/schema/blueprints.ts";
@@ -51,6 +51,7 @@ export interface ScanRequest {
   fileName: string;
   sizeBytes: number;
   preflight: PreflightReport;
+  frame?: FrameAnswers | undefined;
 }
 
 /** Announces a file before a byte of it is sent. @throws AppError blueprint-archived, storage-quota-exceeded */
@@ -58,7 +59,7 @@ export async function createScan(
   context: AppContext,
   actor: Actor,
   blueprintId: BlueprintId,
-  { fileName, sizeBytes, preflight }: ScanRequest,
+  { fileName, sizeBytes, preflight, frame }: ScanRequest,
 ): Promise<Scan> {
   return await context.db.transaction(async (tx) => {
     const { blueprint, scope } = await requireBlueprint(tx, actor, blueprintId, "scan.upload");
@@ -76,6 +77,7 @@ export async function createScan(
       format: preflight.format,
       state: "uploading",
       preflight,
+      frame: frame ?? null,
       uploadName: toUploadName(scope.teamId, id, fileName),
       createdBy: actor.userId,
       createdAt: now,
@@ -181,13 +183,18 @@ export async function listScansToFreeze(tx: Tx, scope: TeamScope, blueprintId: B
 
 /** Addresses of a converted scan's files, good for a few hours. */
 export function toDelivery(context: AppContext, scan: FrozenScan, audience: FileAudience): ScanDelivery {
-  const { deliveryPrefix, form, entry, preview, bounds, startView } = scan;
+  const { deliveryPrefix, form, entry, preview, bounds, startView, plans = [] } = scan;
   return {
     form,
     entryUrl: toFileUrl(context, deliveryPrefix, entry, audience),
     previewUrl: toFileUrl(context, deliveryPrefix, preview, audience),
     bounds,
     startView,
+    plans: plans.map(({ path, floorM, extent }) => ({
+      url: toFileUrl(context, deliveryPrefix, path, audience),
+      floorM,
+      extent,
+    })),
   };
 }
 
@@ -273,7 +280,7 @@ async function requireScan(tx: Tx, actor: Actor, scanId: ScanId, permission: Per
 function toFrozenScan(scan: ScanRow): FrozenScan | null {
   const { report, deliveryPrefix } = scan;
   if (report === null || deliveryPrefix === null) return null;
-  const { delivery, preview, bounds, startView } = report;
+  const { delivery, preview, bounds, startView, plans } = report;
   const { form, entry } = delivery;
-  return { scanId: scan.id, kind: scan.kind, deliveryPrefix, form, entry, preview, bounds, startView };
+  return { scanId: scan.id, kind: scan.kind, deliveryPrefix, form, entry, preview, bounds, startView, plans };
 }

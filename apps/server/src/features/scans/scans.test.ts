@@ -4,6 +4,7 @@ import type { Endpoint } from "@blueprint/contract/endpoint";
 import type { BlueprintId, ScanId } from "@blueprint/contract/ids";
 import { storageBucket } from "@blueprint/contract/limits";
 import type { TeamRole } from "@blueprint/contract/roles";
+import type { FrameAnswers } from "@blueprint/contract/scan-report";
 import {
   cancelScan,
   createScan,
@@ -166,6 +167,17 @@ describe("announcing a file", () => {
     const error = await owner.api(createScan, request(fileName)).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ code: "invalid-input", fields: { fileName: expect.any(String) } });
     expect((await owner.api(listScans, { params: { blueprintId } })).scans).toHaveLength(before);
+  });
+
+  it("keeps what was answered about unit and up axis, and refuses what is no answer", async () => {
+    const { params, body } = request("a.ply");
+    const scan = await owner.api(createScan, { params, body: { ...body, frame: { unit: "inch", upAxis: "y" } } });
+    const rows = await app.context.db.execute(sql`select frame from scans where id = ${scan.id}`);
+    expect(rows[0]).toEqual({ frame: { unit: "inch", upAxis: "y" } });
+    for (const frame of [{ unit: "unknown" }, { unit: "furlong" }, { upAxis: "x" }, { scale: 2 }]) {
+      const asked = owner.api(createScan, { params, body: { ...body, frame: frame as FrameAnswers } });
+      expect(await outcome(asked), JSON.stringify(frame)).toBe("invalid-input");
+    }
   });
 
   it("refuses sizes that are none", async () => {

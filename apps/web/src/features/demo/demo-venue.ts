@@ -3,7 +3,7 @@ import { exampleMuseum } from "@blueprint/scene/example-museum";
 import type { CameraPose, ViewerScan } from "../viewer/viewer.ts";
 import { demoReport } from "./demo-report.gen.ts";
 
-const { kind, format, bounds, counts, delivery, startView } = demoReport;
+const { kind, format, bounds, counts, delivery, startView, plans = [] } = demoReport;
 
 // These files have no hash in their names: the number of a rebuilt museum is its hash.
 const toUrl = (path: string) =>
@@ -40,6 +40,7 @@ export const demoScans: readonly ViewerScan[] = [
       previewUrl: demoVenue.coverUrl,
       bounds,
       startView,
+      plans: plans.map(({ path, floorM, extent }) => ({ url: toUrl(path), floorM, extent })),
     },
   },
 ];

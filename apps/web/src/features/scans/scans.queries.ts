@@ -1,5 +1,5 @@
 import type { BlueprintId, ScanId } from "@blueprint/contract/ids";
-import type { PreflightReport } from "@blueprint/contract/scan-report";
+import type { FrameAnswers, PreflightReport } from "@blueprint/contract/scan-report";
 import {
   cancelScan,
   createScan,
@@ -54,6 +54,7 @@ export interface NewScan {
   readonly blueprintId: BlueprintId;
   readonly file: File;
   readonly preflight: PreflightReport;
+  readonly frame: FrameAnswers;
 }
 
 /** Why the server did not take a scan, in words; a name it cannot store is named as the cause. */
@@ -67,8 +68,11 @@ export function describeScanRefusal(error: unknown): string {
 /** Announces a file; the server checks the storage before a byte is sent. */
 export function useCreateScan() {
   return useMutation({
-    mutationFn: ({ blueprintId, file, preflight }: NewScan) =>
-      api(createScan, { params: { blueprintId }, body: { fileName: file.name, sizeBytes: file.size, preflight } }),
+    mutationFn: ({ blueprintId, file, preflight, frame }: NewScan) =>
+      api(createScan, {
+        params: { blueprintId },
+        body: { fileName: file.name, sizeBytes: file.size, preflight, frame },
+      }),
     onSuccess: putScan,
   });
 }

@@ -11,6 +11,7 @@ const buildScan = (id: string, kind: ViewerScan["kind"]): ViewerScan => ({
     previewUrl: `/deliveries/${id}/preview.webp`,
     bounds: { min: [0, 0, 0], max: [1, 1, 1] },
     startView: { position: [0, 1, 3], target: [0, 1, 0] },
+    plans: [],
   },
 });
 

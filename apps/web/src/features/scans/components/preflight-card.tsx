@@ -1,6 +1,6 @@
 import { scanFormats } from "@blueprint/contract/scan-formats";
 import { scanProblems, scanWarnings } from "@blueprint/contract/scan-problems";
-import type { PreflightReport } from "@blueprint/contract/scan-report";
+import type { FrameAnswers, PreflightReport } from "@blueprint/contract/scan-report";
 import { X } from "lucide-react";
 import { formatBytes } from "../../../lib/format.ts";
 import { Badge } from "../../../ui/badge.tsx";
@@ -9,21 +9,33 @@ import { Notice } from "../../../ui/notice.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { type Fact, formatBounds, kindLabels, toCountFacts, toUnitName } from "../scan-facts.ts";
 import type { Preflight } from "../use-preflight.ts";
+import { FrameQuestions } from "./frame-questions.tsx";
 
 /** What a chosen file is, or why it cannot be used, before a byte of it is sent. */
 export function PreflightCard({
   file,
   preflight,
   storageLeftBytes,
+  frame = {},
+  onFrame,
   onRemove,
 }: {
   readonly file: File;
   readonly preflight: Preflight;
   /** What the team's plan has left; unknown or without a bound when undefined. */
   readonly storageLeftBytes?: number | undefined;
+  /** What the person said of unit and up axis so far. */
+  readonly frame?: FrameAnswers;
+  /** Asked where the file leaves them open; not at all without this. */
+  readonly onFrame?: (frame: FrameAnswers) => void;
   readonly onRemove?: () => void;
 }) {
   const isTooLarge = storageLeftBytes !== undefined && file.size > storageLeftBytes;
+  // What is asked needs no warning.
+  const warnings =
+    preflight.status === "usable"
+      ? preflight.report.warnings.filter((warning) => onFrame === undefined || warning !== "scan-units-unknown")
+      : [];
   return (
     <section aria-label={`File ${file.name}`} className="border border-line bg-sheet">
       <header className="flex items-start justify-between gap-3 px-4 py-3">
@@ -41,8 +53,11 @@ export function PreflightCard({
         )}
       </header>
       <div aria-live="polite">
-        {preflight.status === "usable" ? <Facts facts={toFacts(preflight.report)} /> : null}
-        {preflight.status === "usable" && (preflight.report.warnings.length > 0 || isTooLarge) ? (
+        {preflight.status === "usable" ? <Facts facts={toFacts(preflight.report, frame)} /> : null}
+        {preflight.status === "usable" && onFrame !== undefined ? (
+          <FrameQuestions report={preflight.report} frame={frame} onFrame={onFrame} />
+        ) : null}
+        {warnings.length > 0 || isTooLarge ? (
           <div className="grid gap-2 border-t border-hairline p-4">
             {isTooLarge ? (
               <Notice tone="danger">
@@ -50,7 +65,7 @@ export function PreflightCard({
                 Nothing was sent.
               </Notice>
             ) : null}
-            {preflight.report.warnings.map((warning) => (
+            {warnings.map((warning) => (
               <Notice key={warning} tone="attention">
                 {scanWarnings[warning]}
               </Notice>
@@ -92,7 +107,11 @@ function PreflightBadge({ preflight }: { readonly preflight: Preflight }) {
   }
 }
 
-function toFacts({ format, counts, bounds, unit, kind }: PreflightReport): readonly Fact[] {
+function toFacts(
+  { format, counts, bounds, unit: declaredUnit, kind }: PreflightReport,
+  frame: FrameAnswers,
+): readonly Fact[] {
+  const unit = declaredUnit === "unknown" ? (frame.unit ?? "unknown") : declaredUnit;
   return [
     { label: "Format", value: scanFormats[format].label },
     ...toCountFacts(counts),

@@ -1,4 +1,5 @@
 import type { BlueprintId } from "@blueprint/contract/ids";
+import type { FrameAnswers } from "@blueprint/contract/scan-report";
 import { useEffect, useState } from "react";
 import { readableError } from "../../../lib/readable-error.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -65,16 +66,18 @@ function AddScan({
 }) {
   const [chosen, setChosen] = useState<ChosenFile | null>(null);
   const preflight = usePreflight(chosen?.file ?? null);
+  const [frame, setFrame] = useState<FrameAnswers>({});
   const createScan = useCreateScan();
 
   const remove = () => {
     setChosen(null);
+    setFrame({});
     createScan.reset();
   };
   if (chosen === null) return <ScanDrop compact onFile={setChosen} />;
   return (
     <div className="grid gap-3">
-      <PreflightCard file={chosen.file} preflight={preflight} onRemove={remove} />
+      <PreflightCard file={chosen.file} preflight={preflight} frame={frame} onFrame={setFrame} onRemove={remove} />
       {createScan.error ? <Notice tone="danger">{describeScanRefusal(createScan.error)}</Notice> : null}
       {preflight.status === "usable" ? (
         <div>
@@ -83,7 +86,7 @@ function AddScan({
             busy={createScan.isPending}
             onClick={() =>
               createScan.mutate(
-                { blueprintId, file: chosen.file, preflight: preflight.report },
+                { blueprintId, file: chosen.file, preflight: preflight.report, frame },
                 {
                   onSuccess: (scan) => {
                     transfers.begin(scan, blueprintName, chosen.file, chosen.handle);

@@ -19,9 +19,17 @@ const groups: readonly { readonly title: string; readonly rows: readonly (readon
     ],
   },
   {
+    title: "Seen from above (plan)",
+    rows: [
+      ["Drag, one finger, arrow keys", "move the plan"],
+      ["Wheel, pinch, + and −", "zoom"],
+      ["Click or tap, Enter", "go there"],
+    ],
+  },
+  {
     title: "Everywhere",
     rows: [
-      ["O, V", "orbit, walk"],
+      ["O, V, P", "orbit, walk, plan"],
       ["Home, in the 3D view", "back to the start"],
       ["Tab, arrow keys, Enter", "choose a place from the list and go there"],
       ["Esc", "close the place"],

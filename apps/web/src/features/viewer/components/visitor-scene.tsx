@@ -12,16 +12,22 @@ import { describePosition } from "../describe-position.ts";
 import { groupScans } from "../scan-groups.ts";
 import { useIsNarrow } from "../use-is-narrow.ts";
 import { useSceneCanvas } from "../use-scene-canvas.ts";
-import type { CanvasProblem, ScanShowState, SceneHandle, ViewMode } from "../viewer.ts";
+import type { CameraPose, CanvasProblem, ScanShowState, SceneHandle, Vector3Tuple, ViewMode } from "../viewer.ts";
 import { AnchorCard } from "./anchor-card.tsx";
 import { AnchorList } from "./anchor-list.tsx";
+import { PlanView } from "./plan-view.tsx";
 import { ScanPoster } from "./scan-poster.tsx";
 import { ViewerHelp } from "./viewer-help.tsx";
 
-const modes = [
+/** How a place is looked at: moving in it, or seen from above as drawn walls. */
+type Look = ViewMode | "plan";
+const modes: readonly { readonly value: Look; readonly label: string }[] = [
   { value: "orbit", label: "Orbit" },
   { value: "walk", label: "Walk" },
-] as const;
+];
+const planMode = { value: "plan", label: "Plan" } as const;
+/** Metres over the floor. */
+const eyeHeightM = 1.6;
 
 /** A published place in 3D: the canvas, its title block, the list of places and the card of the chosen one. */
 export function VisitorScene({ blueprint }: { readonly blueprint: PublishedBlueprint }) {
@@ -30,6 +36,9 @@ export function VisitorScene({ blueprint }: { readonly blueprint: PublishedBluep
   const [groupId, setGroupId] = useState(groups[0]?.id ?? "");
   const group = groups.find((candidate) => candidate.id === groupId) ?? groups[0];
   const [mode, setMode] = useState<ViewMode>("orbit");
+  // Kept while the plan is shown, so that the picture behind it stays as it was left.
+  const [isPlanOpen, setIsPlanOpen] = useState(false);
+  const [pose, setPose] = useState<CameraPose | null>(null);
   const [selectedId, setSelectedId] = useState<string | null>(null);
   // Each attempt is a new canvas.
   const [attempt, setAttempt] = useState(0);
@@ -47,12 +56,31 @@ export function VisitorScene({ blueprint }: { readonly blueprint: PublishedBluep
   const selectedIndex = anchors.findIndex((anchor) => anchor.id === selectedId);
   const selected = anchors[selectedIndex];
   const isPanorama = group?.scans.every((scan) => scan.kind === "panorama") ?? false;
+  const plans = group?.scans.find((scan) => scan.delivery.plans.length > 0)?.delivery.plans ?? [];
+  const isPlanShown = isPlanOpen && plans.length > 0;
   const states = (group?.scans ?? []).map((scan) => scanStates[scan.id] ?? "loading");
   const hasFailed = isCodeMissing || states.includes("failed");
 
   const openAnchor = (anchorId: string) => {
     setSelectedId(anchorId);
     sceneRef.current?.flyToAnchor(anchorId);
+  };
+  const look = (next: Look) => {
+    setIsPlanOpen(next === "plan");
+    if (next !== "plan") setMode(next);
+    else setPose(sceneRef.current?.getPose() ?? null);
+  };
+  /** From the plan to where somebody pointed, looking the way one looked before. */
+  const goTo = ([x, y, z]: Vector3Tuple) => {
+    const now = sceneRef.current?.getPose();
+    const [dx, dz] = now === undefined ? [0, -1] : [now.target[0] - now.position[0], now.target[2] - now.position[2]];
+    const length = Math.hypot(dx, dz) || 1;
+    look("walk");
+    sceneRef.current?.setPose({
+      position: [x, y + eyeHeightM, z],
+      target: [x + dx / length, y + eyeHeightM, z + dz / length],
+    });
+    sceneRef.current?.focus();
   };
   const closeAnchor = () => {
     if (selectedId === null) return;
@@ -74,8 +102,9 @@ export function VisitorScene({ blueprint }: { readonly blueprint: PublishedBluep
     if (event.key === "Escape") closeAnchor();
     else if (event.defaultPrevented) return;
     else if (event.key === "?") setIsHelpOpen(true);
-    else if (event.key.toLowerCase() === "o") setMode("orbit");
-    else if (event.key.toLowerCase() === "v") setMode("walk");
+    else if (event.key.toLowerCase() === "o") look("orbit");
+    else if (event.key.toLowerCase() === "v") look("walk");
+    else if (event.key.toLowerCase() === "p" && plans.length > 0) look("plan");
   });
   useEffect(() => {
     const listener = (event: KeyboardEvent) => onKeyDown(event);
@@ -149,7 +178,12 @@ export function VisitorScene({ blueprint }: { readonly blueprint: PublishedBluep
           />
         )}
         {isPanorama ? null : (
-          <SegmentedControl label="Way of moving" segments={modes} value={mode} onChange={setMode} />
+          <SegmentedControl
+            label="Way of moving"
+            segments={plans.length === 0 ? modes : [...modes, planMode]}
+            value={isPlanShown ? "plan" : mode}
+            onChange={look}
+          />
         )}
         <div className="flex rounded-sharp border border-line bg-sheet">
           <IconButton
@@ -206,7 +240,18 @@ export function VisitorScene({ blueprint }: { readonly blueprint: PublishedBluep
               }}
             />
           ) : null}
-          {problem === "webgl-missing" ? (
+          {isPlanShown ? (
+            <PlanView
+              key={group?.id}
+              plans={plans}
+              anchors={anchors}
+              selectedAnchorId={selectedId}
+              pose={pose}
+              onSelect={openAnchor}
+              onGoTo={goTo}
+            />
+          ) : null}
+          {problem === "webgl-missing" && !isPlanShown ? (
             <Button asChild variant="primary" className="absolute bottom-1/4 left-1/2 z-20 -translate-x-1/2">
               <Link to="/webxr" search={{ b: slug, text: 1 }}>
                 Open the text version

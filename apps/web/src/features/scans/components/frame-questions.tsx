@@ -1,0 +1,71 @@
+import { leavesUpAxisOpen, scanFormats } from "@blueprint/contract/scan-formats";
+import { type FrameAnswers, metresPerUnit, type PreflightReport } from "@blueprint/contract/scan-report";
+import { Select } from "../../../ui/select.tsx";
+import { formatBounds, toUnitName } from "../scan-facts.ts";
+
+const units = ["metre", "centimetre", "millimetre", "foot", "us-survey-foot", "inch"] as const;
+
+/** Asks what a file does not say and a guess may get wrong. Leaving it open is an answer, too. */
+export function FrameQuestions({
+  report,
+  frame,
+  onFrame,
+}: {
+  readonly report: PreflightReport;
+  readonly frame: FrameAnswers;
+  readonly onFrame: (frame: FrameAnswers) => void;
+}) {
+  const asksUnit = report.unit === "unknown" && report.kind !== "panorama" && report.kind !== "splat";
+  const asksUpAxis = leavesUpAxisOpen(report.format);
+  if (!asksUnit && !asksUpAxis) return null;
+  const { unit, upAxis } = frame;
+  return (
+    <div className="grid gap-4 border-t border-hairline p-4 sm:grid-cols-2">
+      {asksUnit ? (
+        <Select
+          label="One unit in the file is"
+          hint={sizeHint(report, unit)}
+          value={unit ?? ""}
+          options={[
+            { value: "", label: "Not sure, take metres" },
+            ...units.map((value) => ({ value, label: toUnitName(value) })),
+          ]}
+          onChange={({ target: { value } }) => {
+            const chosen = units.find((candidate) => candidate === value);
+            onFrame({ ...(chosen === undefined ? {} : { unit: chosen }), ...(upAxis === undefined ? {} : { upAxis }) });
+          }}
+        />
+      ) : null}
+      {asksUpAxis ? (
+        <Select
+          label="Up in the file is"
+          hint={`${scanFormats[report.format].label} files do not say. Floors and ceilings tell, where there are any.`}
+          value={upAxis ?? ""}
+          options={[
+            { value: "", label: "Not sure, find it out" },
+            { value: "z", label: "Z, as in surveying and CAD" },
+            { value: "y", label: "Y, as in most 3D programs" },
+          ]}
+          onChange={({ target: { value } }) => {
+            const chosen = value === "y" || value === "z" ? value : undefined;
+            onFrame({ ...(unit === undefined ? {} : { unit }), ...(chosen === undefined ? {} : { upAxis: chosen }) });
+          }}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+/** What the answer makes of the scan: a person knows how large their venue is. */
+function sizeHint({ bounds }: PreflightReport, unit: FrameAnswers["unit"]): string {
+  if (bounds === undefined) return "It decides how large the scan is.";
+  const scale = metresPerUnit[unit ?? "metre"];
+  const inMetres = { min: toScaled(bounds.min, scale), max: toScaled(bounds.max, scale) };
+  return `Then the scan is ${formatBounds(inMetres, "metre")}.`;
+}
+
+const toScaled = ([x, y, z]: readonly [number, number, number], scale: number): [number, number, number] => [
+  x * scale,
+  y * scale,
+  z * scale,
+];

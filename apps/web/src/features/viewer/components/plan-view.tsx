@@ -1,0 +1,304 @@
+import type { PublishedAnchor } from "@blueprint/contract/published";
+import type { ScanPlan } from "@blueprint/contract/scans";
+import { Maximize, Minus, Navigation, Plus } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { classNames } from "../../../lib/class-names.ts";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { Select } from "../../../ui/select.tsx";
+import {
+  findStorey,
+  fitPlan,
+  type PixelSize,
+  type PlanExtent,
+  type PlanWindow,
+  panPlan,
+  toPlanPixels,
+  toScaleLengthM,
+  zoomPlan,
+} from "../plan-window.ts";
+import type { CameraPose, Vector3Tuple } from "../viewer.ts";
+
+const keyStepPx = 60;
+const wheelZoom = 0.0016;
+/** Pressing and letting go within this distance is a click, not a drag. */
+const clickPxMax = 6;
+
+/** The storeys of a scan seen from above: places as numbered marks, where one stands, and a way to go there. */
+export function PlanView({
+  plans,
+  anchors,
+  selectedAnchorId,
+  pose,
+  onSelect,
+  onGoTo,
+}: {
+  /** Lowest storey first; at least one. */
+  readonly plans: readonly ScanPlan[];
+  readonly anchors: readonly PublishedAnchor[];
+  readonly selectedAnchorId: string | null;
+  /** Where the viewer's camera is; null before there is one. */
+  readonly pose: CameraPose | null;
+  readonly onSelect: (anchorId: string) => void;
+  /** Somebody chose a point of the floor, metres. */
+  readonly onGoTo: (floorPoint: Vector3Tuple) => void;
+}) {
+  const floors = plans.map(({ floorM }) => floorM);
+  const selected = anchors.find(({ id }) => id === selectedAnchorId);
+  const [storey, setStorey] = useState(() => findStorey(floors, (selected?.position ?? pose?.position)?.[1] ?? 0));
+  const plan = plans[Math.min(storey, plans.length - 1)]!;
+  const extent: PlanExtent = plan.extent;
+  const frame = useRef<HTMLElement>(null);
+  const [size, setSize] = useState<PixelSize | null>(null);
+  const [moved, setMoved] = useState<PlanWindow | null>(null);
+  const fitted = fitPlan(extent, size ?? { width: 320, height: 320 });
+  const window = moved ?? fitted;
+  const least = Math.min(fitted.pxPerM, window.pxPerM) / 2;
+
+  useEffect(() => {
+    const element = frame.current;
+    if (element === null) return;
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry !== undefined) setSize({ width: entry.contentRect.width, height: entry.contentRect.height });
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+
+  // What was chosen in the list is to be seen, on whichever storey it is.
+  const [shownId, setShownId] = useState(selectedAnchorId);
+  if (shownId !== selectedAnchorId) {
+    setShownId(selectedAnchorId);
+    if (selected !== undefined) {
+      setStorey(findStorey(floors, selected.position[1]));
+      setMoved({ ...window, x: selected.position[0], z: selected.position[2] });
+    }
+  }
+
+  const zoom = (factor: number, at = { x: 0, y: 0 }) => setMoved(zoomPlan(window, factor, at, least));
+  const pan = (dx: number, dy: number) => setMoved(panPlan(window, dx, dy, extent));
+  const goTo = (at: { x: number; y: number }) =>
+    onGoTo([window.x + at.x / window.pxPerM, plan.floorM, window.z + at.y / window.pxPerM]);
+
+  const gestures = usePlanGestures(frame, { pan, zoom, goTo });
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    if (event.target !== frame.current || event.ctrlKey || event.metaKey || event.altKey) return;
+    switch (event.key) {
+      case "ArrowLeft":
+        pan(keyStepPx, 0);
+        break;
+      case "ArrowRight":
+        pan(-keyStepPx, 0);
+        break;
+      case "ArrowUp":
+        pan(0, keyStepPx);
+        break;
+      case "ArrowDown":
+        pan(0, -keyStepPx);
+        break;
+      case "+":
+      case "=":
+        zoom(1.4);
+        break;
+      case "-":
+        zoom(1 / 1.4);
+        break;
+      case "Home":
+        setMoved(null);
+        break;
+      case "Enter":
+        goTo({ x: 0, y: 0 });
+        break;
+      default:
+        return;
+    }
+    event.preventDefault();
+  };
+
+  const corner = toPlanPixels(window, extent.min[0], extent.min[1]);
+  const here = anchors
+    .map((anchor, index) => ({ anchor, number: index + 1 }))
+    .filter(({ anchor }) => findStorey(floors, anchor.position[1]) === storey);
+  const isPoseHere = pose !== null && findStorey(floors, pose.position[1] - 1) === storey;
+  const scaleM = toScaleLengthM(window.pxPerM);
+
+  return (
+    <div className="sheet-grid absolute inset-0 isolate overflow-hidden bg-paper">
+      <section
+        ref={frame}
+        aria-label="Floor plan. Arrow keys move it, plus and minus zoom, Enter goes to its middle."
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it is moved and zoomed by keyboard.
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+        {...gestures}
+        className="absolute inset-0 cursor-grab touch-none focus-visible:-outline-offset-4 active:cursor-grabbing"
+      >
+        <div className="absolute top-1/2 left-1/2">
+          <div
+            role="img"
+            aria-label={describePlan(extent)}
+            className="absolute bg-ink"
+            style={{
+              left: corner.x,
+              top: corner.y,
+              width: (extent.max[0] - extent.min[0]) * window.pxPerM,
+              height: (extent.max[1] - extent.min[1]) * window.pxPerM,
+              // Drawn in the theme's ink: the picture only says where.
+              mask: `url("${plan.url}") 0 0 / 100% 100% no-repeat`,
+            }}
+          />
+          {pose === null || !isPoseHere ? null : <Standpoint pose={pose} window={window} />}
+          {here.map(({ anchor, number }) => {
+            const { x, y } = toPlanPixels(window, anchor.position[0], anchor.position[2]);
+            const title = anchor.title === "" ? "Untitled" : anchor.title;
+            return (
+              <button
+                key={anchor.id}
+                type="button"
+                data-plan-mark={anchor.id}
+                aria-label={`${number}. ${title}`}
+                title={title}
+                aria-current={anchor.id === selectedAnchorId ? "location" : undefined}
+                onClick={() => onSelect(anchor.id)}
+                style={{ left: x, top: y }}
+                className={classNames(
+                  "group absolute -mt-4.5 -ml-4.5 grid size-9 cursor-pointer place-items-center outline-none aria-[current]:z-10",
+                )}
+              >
+                <span
+                  className={classNames(
+                    "grid h-6.5 min-w-6.5 place-items-center rounded-full border-2 border-sheet bg-accent px-1 font-mono text-caption font-strong text-on-accent shadow-overlay",
+                    "transition-transform duration-120 group-hover:scale-110 group-aria-[current]:scale-125",
+                    "group-focus-visible:outline-2 group-focus-visible:outline-offset-2 group-focus-visible:outline-accent",
+                  )}
+                >
+                  {number}
+                </span>
+              </button>
+            );
+          })}
+        </div>
+      </section>
+
+      <div className="absolute bottom-3 left-3 flex flex-wrap items-center gap-2">
+        {plans.length < 2 ? null : (
+          <Select
+            compact
+            label="Storey"
+            className="w-40 bg-sheet"
+            value={String(storey)}
+            onChange={({ target }) => {
+              setStorey(Number(target.value));
+              setMoved(null);
+            }}
+            options={plans.map(({ floorM }, index) => ({
+              value: String(index),
+              label: `Storey ${index + 1}, ${(floorM - floors[0]!).toFixed(1)} m`,
+            }))}
+          />
+        )}
+        <div className="flex rounded-sharp border border-line bg-sheet">
+          <IconButton label="Zoom in" icon={Plus} onClick={() => zoom(1.4)} />
+          <IconButton label="Zoom out" icon={Minus} onClick={() => zoom(1 / 1.4)} />
+          <IconButton label="Whole plan" icon={Maximize} onClick={() => setMoved(null)} />
+        </div>
+        <p className="grid gap-0.5 bg-paper px-1 font-mono text-caption text-ink-soft">
+          <span>{scaleM} m</span>
+          <span
+            aria-hidden="true"
+            className="h-1.5 border border-t-0 border-ink-soft"
+            style={{ width: scaleM * window.pxPerM }}
+          />
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** Where the camera is, and which way it looks. */
+function Standpoint({ pose, window }: { readonly pose: CameraPose; readonly window: PlanWindow }) {
+  const { x, y } = toPlanPixels(window, pose.position[0], pose.position[2]);
+  const ahead = Math.atan2(pose.target[0] - pose.position[0], pose.position[2] - pose.target[2]);
+  return (
+    <span
+      role="img"
+      aria-label="You are here"
+      title="You are here"
+      className="pointer-events-none absolute -mt-3 -ml-3 grid size-6 place-items-center rounded-full border border-line bg-sheet text-accent shadow-overlay"
+      style={{ left: x, top: y, rotate: `${ahead}rad` }}
+    >
+      {/* The icon points to the upper right. */}
+      <Navigation size={14} strokeWidth={1.5} fill="currentColor" className="-rotate-45" />
+    </span>
+  );
+}
+
+const describePlan = ({ min, max }: PlanExtent) =>
+  `Walls seen from above, ${(max[0] - min[0]).toFixed(1)} by ${(max[1] - min[1]).toFixed(1)} metres`;
+
+interface Gestures {
+  readonly pan: (dx: number, dy: number) => void;
+  readonly zoom: (factor: number, at: { x: number; y: number }) => void;
+  readonly goTo: (at: { x: number; y: number }) => void;
+}
+
+/** Drag, wheel and pinch. A click on the plan itself goes there. */
+function usePlanGestures(frame: React.RefObject<HTMLElement | null>, act: Gestures) {
+  const pointers = useRef(new Map<number, { x: number; y: number }>());
+  const travelled = useRef(0);
+  const latest = useRef(act);
+  useEffect(() => {
+    latest.current = act;
+  });
+  const fromMiddle = ({ clientX, clientY }: { clientX: number; clientY: number }) => {
+    const box = frame.current!.getBoundingClientRect();
+    return { x: clientX - box.left - box.width / 2, y: clientY - box.top - box.height / 2 };
+  };
+
+  useEffect(() => {
+    const element = frame.current;
+    if (element === null) return;
+    // React's own listener is passive: the page would scroll, too.
+    const onWheel = (event: WheelEvent) => {
+      event.preventDefault();
+      const box = element.getBoundingClientRect();
+      const at = { x: event.clientX - box.left - box.width / 2, y: event.clientY - box.top - box.height / 2 };
+      latest.current.zoom(Math.exp(-event.deltaY * wheelZoom), at);
+    };
+    element.addEventListener("wheel", onWheel, { passive: false });
+    return () => element.removeEventListener("wheel", onWheel);
+  }, [frame]);
+
+  return {
+    onPointerDown: (event: React.PointerEvent<HTMLElement>) => {
+      if (event.button !== 0 || (event.target as Element).closest("button") !== null) return;
+      event.currentTarget.setPointerCapture(event.pointerId);
+      if (pointers.current.size === 0) travelled.current = 0;
+      pointers.current.set(event.pointerId, fromMiddle(event));
+    },
+    onPointerMove: (event: React.PointerEvent<HTMLElement>) => {
+      const before = pointers.current.get(event.pointerId);
+      if (before === undefined) return;
+      const now = fromMiddle(event);
+      const [dx, dy] = [now.x - before.x, now.y - before.y];
+      travelled.current += Math.hypot(dx, dy);
+      pointers.current.set(event.pointerId, now);
+      const other = [...pointers.current].find(([id]) => id !== event.pointerId)?.[1];
+      if (other === undefined) {
+        if (travelled.current > clickPxMax) latest.current.pan(dx, dy);
+        return;
+      }
+      const reach = (point: { x: number; y: number }) => Math.max(1, Math.hypot(point.x - other.x, point.y - other.y));
+      latest.current.zoom(reach(now) / reach(before), { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 });
+    },
+    onPointerUp: (event: React.PointerEvent<HTMLElement>) => {
+      const wasAlone = pointers.current.size === 1;
+      if (pointers.current.delete(event.pointerId) && wasAlone && travelled.current <= clickPxMax) {
+        latest.current.goTo(fromMiddle(event));
+      }
+    },
+    onPointerCancel: (event: React.PointerEvent<HTMLElement>) => {
+      pointers.current.delete(event.pointerId);
+      travelled.current = Number.POSITIVE_INFINITY;
+    },
+  };
+}

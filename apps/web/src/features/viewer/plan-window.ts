@@ -1,0 +1,67 @@
+/** Which part of a plan is seen: the plan's point in the middle of the picture (metres) and the scale. */
+export interface PlanWindow {
+  readonly x: number;
+  readonly z: number;
+  readonly pxPerM: number;
+}
+
+/** Metres in the scene's frame: x to the right, z downwards. */
+export interface PlanExtent {
+  readonly min: readonly [x: number, z: number];
+  readonly max: readonly [x: number, z: number];
+}
+
+export interface PixelSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+const pxPerMMax = 400;
+const paddingPx = 32;
+
+/** The whole plan, as large as fits. */
+export function fitPlan({ min, max }: PlanExtent, { width, height }: PixelSize): PlanWindow {
+  const fit = Math.min(
+    Math.max(1, width - 2 * paddingPx) / Math.max(0.1, max[0] - min[0]),
+    Math.max(1, height - 2 * paddingPx) / Math.max(0.1, max[1] - min[1]),
+  );
+  return { x: (min[0] + max[0]) / 2, z: (min[1] + max[1]) / 2, pxPerM: Math.min(pxPerMMax, fit) };
+}
+
+/** Zooms so that what lies under a point of the picture (pixels from its middle) stays there. */
+export function zoomPlan(window: PlanWindow, factor: number, at: { x: number; y: number }, least: number): PlanWindow {
+  const pxPerM = Math.min(pxPerMMax, Math.max(least, window.pxPerM * factor));
+  const shift = 1 / window.pxPerM - 1 / pxPerM;
+  return { x: window.x + at.x * shift, z: window.z + at.y * shift, pxPerM };
+}
+
+/** Moves the plan by pixels, never so far that nothing of it is left in the middle. */
+export function panPlan(window: PlanWindow, dx: number, dy: number, { min, max }: PlanExtent): PlanWindow {
+  return {
+    ...window,
+    x: Math.min(max[0], Math.max(min[0], window.x - dx / window.pxPerM)),
+    z: Math.min(max[1], Math.max(min[1], window.z - dy / window.pxPerM)),
+  };
+}
+
+/** Pixels from the picture's middle. */
+export function toPlanPixels(window: PlanWindow, x: number, z: number): { x: number; y: number } {
+  return { x: (x - window.x) * window.pxPerM, y: (z - window.z) * window.pxPerM };
+}
+
+const scaleLengthsM = [0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500] as const;
+
+/** A round length that makes a bar of about a hundred pixels, metres. */
+export function toScaleLengthM(pxPerM: number): number {
+  return scaleLengthsM.findLast((lengthM) => lengthM * pxPerM <= 130) ?? scaleLengthsM[0];
+}
+
+/** The storey that something at a height belongs to: the highest floor below it. @param floorsM rising */
+export function findStorey(floorsM: readonly number[], yM: number): number {
+  // What lies on the floor may be measured a little below it.
+  const slackM = 0.3;
+  return Math.max(
+    0,
+    floorsM.findLastIndex((floorM) => floorM - slackM <= yM),
+  );
+}
