@@ -1,6 +1,7 @@
 import type { BrowserContext, Locator, Page } from "@playwright/test";
+import { openEditor } from "../harness/editor.ts";
 import { expect, type Person, test } from "../harness/people.ts";
-import { makeBlueprint } from "../harness/scans.ts";
+import { makeBlueprint, makeReadyBlueprint } from "../harness/scans.ts";
 
 // spec §9.
 const autoDismissMs = 5_000;
@@ -201,4 +202,31 @@ test("its close button dismisses it, its action undoes, and F8 reaches it on a s
     await publicPage.keyboard.press("F8");
     await expect(publicPage.getByRole("region", { name: /^Notifications/ }).getByRole("list")).toBeFocused();
   }
+});
+
+test("Escape closes the dialog or the menu the person is in, and the toast only from within it", async ({
+  person,
+  openWindowOf,
+  server,
+}) => {
+  const owner = await person();
+  const blueprint = await makeReadyBlueprint(server, owner, "Long hall");
+  const page = await (await openWindowOf(owner)).newPage();
+  await openEditor(page, blueprint);
+  await page.getByRole("button", { name: "Publish" }).click();
+  const dialog = page.getByRole("dialog", { name: "Publish" });
+  await dialog.getByRole("button", { name: "Publish", exact: true }).click();
+  // A dialog hides what is around it from those who do not see, so it is not found by its role.
+  const toast = page.locator("li[data-state='open']", { hasText: "Version 1 is published" });
+  await expect(toast).toBeVisible();
+  // Under the mouse it stays for as long as this takes.
+  const { x, y } = await middleOf(toast);
+  await page.mouse.move(x, y);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await expect(toast).toBeVisible();
+  await page.keyboard.press("F8");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Escape");
+  await expect(toastsOf(page)).toHaveCount(0);
 });

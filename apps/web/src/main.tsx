@@ -3,9 +3,11 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { reloadForNewerVersion } from "./lib/newer-version.ts";
 import { followOtherTabs, queryClient } from "./lib/session.ts";
 import { router } from "./router.tsx";
 
+reloadForNewerVersion();
 followOtherTabs();
 
 const root = document.getElementById("root");

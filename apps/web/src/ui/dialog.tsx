@@ -2,6 +2,7 @@ import { X } from "lucide-react";
 import { Dialog as Primitive } from "radix-ui";
 import { type ReactNode, useRef } from "react";
 import { classNames } from "../lib/class-names.ts";
+import { isPassedEscape } from "../lib/passed-escape.ts";
 import { IconButton } from "./icon-button.tsx";
 
 const focusable =
@@ -43,6 +44,9 @@ export function Dialog({
             const isList =
               event.target instanceof Element && event.target.matches("[role='combobox'][aria-expanded='true']");
             if (isList) event.preventDefault();
+          }}
+          onKeyDown={(event) => {
+            if (isPassedEscape(event.nativeEvent)) onOpenChange(false);
           }}
           aria-describedby={description ? undefined : ""}
           className={classNames(

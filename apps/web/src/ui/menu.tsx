@@ -1,7 +1,8 @@
 import type { LucideIcon } from "lucide-react";
 import { DropdownMenu } from "radix-ui";
-import type { ReactElement, ReactNode } from "react";
+import { type ReactElement, type ReactNode, useState } from "react";
 import { classNames } from "../lib/class-names.ts";
+import { isPassedEscape } from "../lib/passed-escape.ts";
 
 /** A list of actions behind a button. */
 export function Menu({
@@ -15,8 +16,9 @@ export function Menu({
   readonly align?: "start" | "end";
   readonly side?: "top" | "bottom";
 }) {
+  const [isOpen, setOpen] = useState(false);
   return (
-    <DropdownMenu.Root modal={false}>
+    <DropdownMenu.Root modal={false} open={isOpen} onOpenChange={setOpen}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content
@@ -24,6 +26,12 @@ export function Menu({
           side={side}
           sideOffset={4}
           collisionPadding={8}
+          onKeyDown={(event) => {
+            if (!isPassedEscape(event.nativeEvent)) return;
+            // It closed the menu, and not the dialog that the menu belongs to.
+            event.stopPropagation();
+            setOpen(false);
+          }}
           className="z-50 min-w-48 max-w-80 animate-fade rounded-soft border border-hairline bg-sheet p-1 shadow-overlay"
         >
           {children}

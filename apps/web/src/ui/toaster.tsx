@@ -3,6 +3,7 @@ import { X } from "lucide-react";
 import { Toast as Primitive } from "radix-ui";
 import { useState } from "react";
 import { classNames } from "../lib/class-names.ts";
+import { passEscapeOn } from "../lib/passed-escape.ts";
 import { toasts, useToasts } from "../lib/toast.store.ts";
 import { IconButton } from "./icon-button.tsx";
 import { useAutoDismiss } from "./use-auto-dismiss.ts";
@@ -26,6 +27,11 @@ export function Toaster() {
           type={toast.variant === "destructive" ? "foreground" : "background"}
           onOpenChange={(open) => {
             if (!open) toasts.dismiss(toast.id);
+          }}
+          onEscapeKeyDown={(event) => {
+            const { target } = event;
+            if (!(target instanceof Element) || viewport?.contains(target)) return;
+            if (target.closest("[role='dialog'], [role='menu']") !== null) passEscapeOn(event);
           }}
           className={classNames(
             "pointer-events-auto flex items-start gap-3 rounded-soft border bg-sheet py-3 pr-2 pl-4 shadow-overlay",

@@ -8,6 +8,9 @@ import { Spinner } from "../spinner.tsx";
 import type { MapCanvasProps, MapStart } from "./map-canvas.tsx";
 import { useMapView } from "./map-view.ts";
 
+// By itself: of an import with its `then` behind it, Vite would only hear once that had dealt with a failure.
+const loadCanvas = () => import("./map-canvas.tsx");
+
 const problems = {
   "no-streets": "The street map did not answer. This is the built-in map of the world: it has cities, no streets.",
   "no-webgl": "This browser cannot draw the map: it has no WebGL. Everything else on this page works without it.",
@@ -50,7 +53,7 @@ export function MapFrame({
     let isGone = false;
     // The attempt is what a new try changes.
     void attempt;
-    import("./map-canvas.tsx").then(
+    loadCanvas().then(
       (module) => {
         if (!isGone) setCanvas(() => module.default);
       },
