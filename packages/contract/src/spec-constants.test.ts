@@ -3,6 +3,7 @@ import {
   liveAiConstants,
   mutationConstants,
   newAccountConstants,
+  providerConstants,
   queryConstants,
   toastConstants,
   uploadConstants,
@@ -17,6 +18,13 @@ describe("the business constants of spec §9", () => {
       dailyActiveStreak: 1,
       numSessions: 1,
       referralCodeCharacters: 6,
+    });
+  });
+
+  test("providers: an answer within 30 s, 60 s on a mobile; tokens are renewed 5 minutes before they end", () => {
+    expect(providerConstants).toEqual({
+      networkTimeoutMs: { desktop: 30_000, mobile: 60_000 },
+      tokenRefreshBeforeExpiryMs: 300_000,
     });
   });
 

@@ -32,7 +32,10 @@ export const toastConstants = {
 } as const;
 
 /** Defaults of the storage and sign-in providers' own clients. */
-export const providerConstants = { tokenRefreshBeforeExpiryMs: 5 * 60_000 } as const;
+export const providerConstants = {
+  networkTimeoutMs: { desktop: 30_000, mobile: 60_000 },
+  tokenRefreshBeforeExpiryMs: 5 * 60_000,
+} as const;
 
 /** spec §7 and §9: how the live AI answers, and what is sent to it. */
 export const liveAiConstants = {

@@ -1,6 +1,7 @@
 import { ApiError } from "@blueprint/contract/api-client";
 import { contentHashHeaders } from "@blueprint/contract/content-hash";
 import { type ErrorBody, type ErrorCode, isErrorCode } from "@blueprint/contract/errors";
+import { answerInTime } from "@blueprint/contract/network-timeout";
 import type { ContentHashState } from "./content-hash.ts";
 import type { Transport, TransportResponse } from "./transport.ts";
 
@@ -87,7 +88,7 @@ export function createStorageProtocol({ transport, baseUrl, headers }: ProtocolO
 
   const command = async (
     sessionPath: string,
-    name: string,
+    name: "query" | "finalize" | "cancel",
     signal: AbortSignal,
     ownHeaders: Record<string, string> = {},
   ): Promise<SessionStatus> =>
@@ -95,24 +96,21 @@ export function createStorageProtocol({ transport, baseUrl, headers }: ProtocolO
 
   return {
     start: async (file, signal) => {
-      const response = await post(
-        objectsPath(file),
-        {
-          "content-type": "application/json; charset=utf-8",
-          "x-goog-upload-protocol": "resumable",
-          "x-goog-upload-command": "start",
-          "x-goog-upload-header-content-length": String(file.sizeBytes),
-          "x-goog-upload-header-content-type": file.contentType,
-        },
-        JSON.stringify({ name: file.objectName, contentType: file.contentType }),
-        signal,
-      );
+      const ownHeaders = {
+        "content-type": "application/json; charset=utf-8",
+        "x-goog-upload-protocol": "resumable",
+        "x-goog-upload-command": "start",
+        "x-goog-upload-header-content-length": String(file.sizeBytes),
+        "x-goog-upload-header-content-type": file.contentType,
+      };
+      const description = JSON.stringify({ name: file.objectName, contentType: file.contentType });
+      const response = await answerInTime((inTime) => post(objectsPath(file), ownHeaders, description, inTime), signal);
       const url = response.header("x-goog-upload-url");
       if (url === null) throw new ProtocolError("internal", response.status, null);
       const { pathname, search } = new URL(url, "http://relative");
       return pathname + search;
     },
-    query: (sessionPath, signal) => command(sessionPath, "query", signal),
+    query: (sessionPath, signal) => answerInTime((inTime) => command(sessionPath, "query", inTime), signal),
     finalize: (sessionPath, contentHash, signal) =>
       command(sessionPath, "finalize", signal, { [contentHashHeaders.contentHash]: contentHash }),
     cancel: async (sessionPath, signal) => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { createUpload, type UploadOptions, type UploadSnapshot } from "./upload.ts";
 import type { UploadClock } from "./upload-clock.ts";
 import type { UploadSource } from "./upload-source.ts";
@@ -43,6 +43,22 @@ describe("retrying", () => {
     expect(state).toBe("error");
     expect(error?.code).toBe("network-request-failed");
     expect(clock.sleeps).toEqual([1_000, 2_000, 4_000, 8_000, 16_000]);
+  });
+
+  it("begins where no answer comes within 30 s", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const silent: typeof fetch = (_, init) =>
+      new Promise((_resolve, reject) => init?.signal?.addEventListener("abort", () => reject(init.signal?.reason)));
+    const clock = createFakeClock();
+    const upload = createUpload(optionsWith({ clock, retryTimeMsMax: 1_000, fetch: silent }));
+    upload.start();
+    await vi.advanceTimersByTimeAsync(29_999);
+    expect(clock.sleeps).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(clock.sleeps).toEqual([1_000]);
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect((await upload.done).error?.code).toBe("network-request-failed");
+    vi.useRealTimers();
   });
 
   it("does not happen with a retry time of 0", async () => {

@@ -1,5 +1,6 @@
 import { getAuthMethods } from "@blueprint/contract/accounts";
 import { ApiError, toApiError } from "@blueprint/contract/api-client";
+import { answerInTime } from "@blueprint/contract/network-timeout";
 import { requestAccess } from "@blueprint/contract/teams";
 import type { Me } from "@blueprint/contract/users";
 import { queryOptions, useMutation } from "@tanstack/react-query";
@@ -11,12 +12,13 @@ import { sessionMessages } from "./session-messages.ts";
 
 /** Calls the sign-in service, which is mounted beside the contract's endpoints. @throws ApiError */
 async function postAuth(path: string, body: unknown): Promise<void> {
-  const response = await fetch(`/api/auth${path}`, {
+  const request = {
     method: "POST",
     credentials: "include",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),
-  }).catch(() => {
+  } as const;
+  const response = await answerInTime((signal) => fetch(`/api/auth${path}`, { ...request, signal })).catch(() => {
     throw new ApiError("network-request-failed", 0);
   });
   if (!response.ok) throw await toApiError(response);
