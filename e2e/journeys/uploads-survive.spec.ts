@@ -1,31 +1,25 @@
-import { createHash } from "node:crypto";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { appCheckHeader } from "@blueprint/contract/app-check";
-import { type Blueprint, getBlueprint } from "@blueprint/contract/blueprints";
-import { getOriginalUrl, listScans, type Scan } from "@blueprint/contract/scans";
+import { getBlueprint } from "@blueprint/contract/blueprints";
 import { getTeamUsage } from "@blueprint/contract/teams";
-import type { Locator, Page } from "@playwright/test";
-import type { LaunchedServer } from "../harness/launch-server.ts";
 import { limitNetwork } from "../harness/network.ts";
-import { addSession, expect, type Person, signIn, test } from "../harness/people.ts";
+import { addSession, expect, signIn, test } from "../harness/people.ts";
 import { chooseFile, createRealBrowser } from "../harness/real-browser.ts";
-import { makeBlueprint, makePointCloud, readScan } from "../harness/scans.ts";
+import { makeBlueprint, readScan } from "../harness/scans.ts";
+import {
+  announcedScan,
+  beginUpload,
+  expectSent,
+  hashOriginal,
+  scansOf,
+  watchOffsets,
+  writeScanFile,
+} from "../harness/slow-uploads.ts";
 
 // Only the way of the bytes is looked at here: what arrived stays queued.
 test.use({ serverSettings: { CONVERTERS: "0" } });
 
-const fileName = "hall.ply";
-// 30 MB: eight chunks at the rate at which they grow.
-const file = makePointCloud(2_000_000);
-const sha256 = createHash("sha256").update(file).digest("hex");
-const slowlyBytesPerSecond = 5_000_000;
-
-const folder = mkdtempSync(join(tmpdir(), "blueprint-scans-"));
-const path = join(folder, fileName);
-test.beforeAll(() => writeFileSync(path, file));
-test.afterAll(() => rmSync(folder, { recursive: true }));
+const file = writeScanFile();
+test.afterAll(() => file.remove());
 
 test("an upload is paused, goes on where it was, and is left for another screen meanwhile", async ({
   server,
@@ -39,15 +33,15 @@ test("an upload is paused, goes on where it was, and is left for another screen 
   page.on("request", (request) => {
     if (request.url().includes("/v0/b/")) appChecks.add(request.headers()[appCheckHeader]);
   });
-  await beginUpload(page, blueprint);
+  await beginUpload(page, blueprint, file);
   const scan = await announcedScan(owner, blueprint);
-  await expectSent(page, 0.1);
+  await expectSent(page, file, 0.1);
   expect([...appChecks], "one app-check token for all requests").toEqual([expect.stringMatching(/^ey/)]);
   await scansOf(page).getByRole("button", { name: "Pause" }).click();
   await expect(scansOf(page).getByText("Paused. What was sent is kept.")).toBeVisible();
   const { uploadedBytes } = await readScan(owner, scan);
   expect(uploadedBytes).toBeGreaterThan(0);
-  expect(uploadedBytes).toBeLessThan(file.length);
+  expect(uploadedBytes).toBeLessThan(file.bytes.length);
 
   await page.getByRole("link", { name: "To your blueprints" }).click();
   const tray = page.getByRole("region", { name: "Uploads and conversions" });
@@ -59,16 +53,16 @@ test("an upload is paused, goes on where it was, and is left for another screen 
   await limitNetwork(page, null);
   await expect(scansOf(page).getByText("Queued", { exact: true })).toBeVisible({ timeout: 30_000 });
   expect(Math.min(...resent)).toBeGreaterThanOrEqual(uploadedBytes);
-  expect(await hashOriginal(server, owner, scan)).toBe(sha256);
+  expect(await hashOriginal(server, owner, scan)).toBe(file.sha256);
 });
 
 test("a cancelled upload leaves nothing behind", async ({ person, openWindowOf }) => {
   const owner = await person();
   const blueprint = await makeBlueprint(owner);
   const page = await (await openWindowOf(owner)).newPage();
-  await beginUpload(page, blueprint);
+  await beginUpload(page, blueprint, file);
   const scan = await announcedScan(owner, blueprint);
-  await expectSent(page, 0.1);
+  await expectSent(page, file, 0.1);
   await scansOf(page).getByRole("button", { name: "Cancel upload" }).click();
   await expect(scansOf(page).getByText("Cancelled. Nothing of it was kept.")).toBeVisible();
   expect(await readScan(owner, scan)).toMatchObject({ state: "cancelled", uploadedBytes: 0 });
@@ -89,9 +83,9 @@ test("an upload goes on after its browser was killed, repeating at most the chun
     await signIn(before, server, owner);
     const page = await before.newPage();
     const offsetsBefore = watchOffsets(page);
-    await beginUpload(page, blueprint, server.url);
+    await beginUpload(page, blueprint, file, server.url);
     const scan = await announcedScan(owner, blueprint);
-    await expectSent(page, 0.3);
+    await expectSent(page, file, 0.3);
     await browser.kill9();
     const { uploadedBytes, state } = await readScan(owner, scan);
     expect(state).toBe("uploading");
@@ -103,13 +97,13 @@ test("an upload goes on after its browser was killed, repeating at most the chun
     await after.goto(`${server.url}/dashboard`);
     const tray = after.getByRole("region", { name: "Uploads and conversions" });
     await expect(tray.getByText("1 upload interrupted")).toBeVisible();
-    await expect(tray.getByText(/^Interrupted\. .+ are kept\.$/)).toBeVisible();
-    await chooseFile(tray.getByLabel(`File ${fileName} again`), path);
+    await expect(tray.getByText(/^Uploading was interrupted at \d+ %\. What was sent is kept\.$/)).toBeVisible();
+    await chooseFile(tray.getByLabel(`File ${file.name} again`), file.path);
     await expect(tray.getByText("Queued", { exact: true })).toBeVisible({ timeout: 30_000 });
     // Nothing that was confirmed is sent again: it begins no earlier than the chunk that the crash cut off.
     expect(Math.min(...offsetsAfter)).toBeGreaterThanOrEqual(uploadedBytes);
     expect(Math.min(...offsetsAfter)).toBeGreaterThanOrEqual(Math.max(...offsetsBefore));
-    expect(await hashOriginal(server, owner, scan)).toBe(sha256);
+    expect(await hashOriginal(server, owner, scan)).toBe(file.sha256);
   } finally {
     await browser.dispose();
   }
@@ -119,13 +113,12 @@ test("an interrupted upload does not take another file for its own", async ({ pe
   const owner = await person();
   const blueprint = await makeBlueprint(owner);
   const page = await (await openWindowOf(owner)).newPage();
-  await beginUpload(page, blueprint);
-  await expectSent(page, 0.05);
+  await beginUpload(page, blueprint, file);
+  await expectSent(page, file, 0.05);
   await page.reload();
-  const another = join(folder, "another.ply");
-  writeFileSync(another, file.slice().fill(7, file.length - 1000));
-  await chooseFile(scansOf(page).getByLabel(`File ${fileName} again`), another);
-  await expect(scansOf(page).getByText(`That is another file. Choose ${fileName} as it was.`)).toBeVisible();
+  const another = file.writeAnother("another-", file.bytes.slice().fill(7, file.bytes.length - 1000));
+  await chooseFile(scansOf(page).getByLabel(`File ${file.name} again`), another);
+  await expect(scansOf(page).getByText(`This is another file. Choose ${file.name} as it was.`)).toBeVisible();
 });
 
 test("an upload goes on by itself after the server was killed and started again", async ({
@@ -140,9 +133,9 @@ test("an upload goes on by itself after the server was killed and started again"
   const blueprint = await makeBlueprint(owner);
   const page = await (await openWindowOf(owner)).newPage();
   const offsets = watchOffsets(page);
-  await beginUpload(page, blueprint);
+  await beginUpload(page, blueprint, file);
   const scan = await announcedScan(owner, blueprint);
-  await expectSent(page, 0.2);
+  await expectSent(page, file, 0.2);
   await server.kill9();
   await expect(scansOf(page).getByText("It is tried again by itself.")).toBeVisible();
   const sentBefore = offsets.length;
@@ -152,54 +145,5 @@ test("an upload goes on by itself after the server was killed and started again"
   await limitNetwork(page, null);
   await expect(scansOf(page).getByText("Queued", { exact: true })).toBeVisible({ timeout: 30_000 });
   expect(Math.min(...offsets.slice(sentBefore))).toBeGreaterThanOrEqual(interrupted);
-  expect(await hashOriginal(server, owner, scan)).toBe(sha256);
+  expect(await hashOriginal(server, owner, scan)).toBe(file.sha256);
 });
-
-/** Adds the file in the editor over a slow line. */
-async function beginUpload(page: Page, { id }: Blueprint, origin = ""): Promise<void> {
-  await page.goto(`${origin}/blueprint-editor/${id}`);
-  await chooseFile(scansOf(page).getByLabel("Scan file"), path);
-  await expect(scansOf(page).getByText("PLY points", { exact: true })).toBeVisible();
-  await limitNetwork(page, slowlyBytesPerSecond);
-  await scansOf(page).getByRole("button", { name: "Upload scan" }).click();
-}
-
-function scansOf(page: Page): Locator {
-  return page.getByRole("region", { name: "Scans", exact: true });
-}
-
-/** Waits until a share of the file is on its way or there. */
-async function expectSent(page: Page, fraction: number): Promise<void> {
-  const bar = scansOf(page).getByRole("progressbar", { name: `Upload of ${fileName}` });
-  await expect
-    .poll(async () => Number(await bar.getAttribute("aria-valuenow")), { timeout: 30_000 })
-    .toBeGreaterThanOrEqual(fraction * 100);
-}
-
-async function announcedScan(owner: Person, { id: blueprintId }: Blueprint): Promise<Scan> {
-  const read = async () => (await owner.api(listScans, { params: { blueprintId } })).scans;
-  await expect.poll(async () => (await read()).length).toBe(1);
-  const [scan] = await read();
-  if (scan === undefined) throw new Error("No scan was announced.");
-  return scan;
-}
-
-/** Collects where each chunk that a page sends begins. */
-function watchOffsets(page: Page): number[] {
-  const offsets: number[] = [];
-  page.on("request", (request) => {
-    const headers = request.headers();
-    if ((headers["x-goog-upload-command"] ?? "").startsWith("upload")) {
-      offsets.push(Number(headers["x-goog-upload-offset"]));
-    }
-  });
-  return offsets;
-}
-
-async function hashOriginal(server: LaunchedServer, owner: Person, { id: scanId }: Scan): Promise<string> {
-  const { url } = await owner.api(getOriginalUrl, { params: { scanId } });
-  const response = await fetch(new URL(url, server.url));
-  return createHash("sha256")
-    .update(Buffer.from(await response.arrayBuffer()))
-    .digest("hex");
-}

@@ -19,3 +19,6 @@ export const contentHashHeaders = {
   /** On answers: how many bytes of the session were compared with their sender's hash. */
   provenBytes: "x-blueprint-proven-bytes",
 } as const;
+
+/** Name of a header on answers about a session, present while somebody is sending to it. */
+export const receivingHeader = "x-blueprint-receiving";

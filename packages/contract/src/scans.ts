@@ -118,6 +118,29 @@ export const deleteScan = defineEndpoint({
   errors: ["forbidden"],
 });
 
+const scanUploadSchema = z.object({
+  /** Path and query for the storage protocol's commands. */
+  sessionPath: z.string(),
+  contentType: z.string(),
+  /** Safely on the server's disk. */
+  receivedBytes: z.number().int(),
+  /** Somebody is sending at this moment. */
+  isReceiving: z.boolean(),
+});
+export type ScanUpload = z.infer<typeof scanUploadSchema>;
+
+export const getScanUpload = defineEndpoint({
+  method: "GET",
+  url: "/api/scans/:scanId/upload",
+  summary:
+    "The unfinished upload of a scan, so that any device can go on with it. Null when there is none: never begun, finished, or too old.",
+  schema: {
+    params: scanParams,
+    response: z.object({ upload: scanUploadSchema.nullable() }),
+  },
+  errors: [],
+});
+
 export const getOriginalUrl = defineEndpoint({
   method: "GET",
   url: "/api/scans/:scanId/original-url",

@@ -19,7 +19,7 @@ export type ResumeOptions = Omit<UploadOptions, "objectName" | "bucket" | "conte
 export async function resumeUpload({ session, ...options }: ResumeOptions): Promise<Upload | null> {
   const isSameSize = options.source.sizeBytes === session.sizeBytes;
   if (!isSameSize || (await fingerprintOf(options.source)) !== session.fingerprint) return null;
-  return continueUpload(options, session);
+  return continueUpload({ tags: session.tags, ...options }, session);
 }
 
 interface PermissionHandle extends FileSystemFileHandle {

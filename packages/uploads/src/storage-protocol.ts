@@ -1,5 +1,5 @@
 import { ApiError } from "@blueprint/contract/api-client";
-import { contentHashHeaders } from "@blueprint/contract/content-hash";
+import { contentHashHeaders, receivingHeader } from "@blueprint/contract/content-hash";
 import { type ErrorBody, type ErrorCode, isErrorCode } from "@blueprint/contract/errors";
 import { answerInTime } from "@blueprint/contract/network-timeout";
 import type { ContentHashState } from "./content-hash.ts";
@@ -27,6 +27,8 @@ export interface SessionStatus {
   readonly receivedBytes: number;
   /** What the server compared with hashes; null while nothing was. */
   readonly proven: ContentHashState | null;
+  /** Somebody is sending to this session at this moment. */
+  readonly isReceiving: boolean;
   readonly object: ObjectMetadata | null;
 }
 
@@ -159,6 +161,7 @@ function toStatus(response: TransportResponse): SessionStatus {
     status,
     receivedBytes,
     proven: contentHash === null ? null : { sizeBytes: provenBytes, contentHash },
+    isReceiving: response.header(receivingHeader) === "true",
     object,
   };
 }

@@ -51,7 +51,7 @@ export interface UploadSnapshot {
   readonly retry: { readonly error: ApiError; readonly atMs: number } | null;
   /** While the file is compared with what the server holds of it: how far that is. Null at all other times. */
   readonly comparedBytes: number | null;
-  /** Another tab is sending this file; its progress is shown. */
+  /** Another tab or device is sending this file; its progress is shown. */
   readonly isFollowing: boolean;
   readonly error: ApiError | null;
   /** The stored file's metadata, at success. */
@@ -117,10 +117,16 @@ export function createUpload(options: UploadOptions): Upload {
   return new UploadTask(options, null);
 }
 
-/** As `createUpload`, going on with a session. The caller has made sure that `source` is the session's file. */
-export function continueUpload(options: Omit<UploadOptions, "objectName">, session: JournaledSession): Upload {
-  const { bucket, objectName, contentType, tags } = session;
-  return new UploadTask({ tags, ...options, bucket, objectName, contentType }, session.sessionPath);
+/** What is needed to go on with a session, whichever device began it. */
+export type ContinuedSession = Pick<JournaledSession, "sessionPath" | "bucket" | "objectName" | "contentType">;
+
+/**
+ * As `createUpload`, going on with a session. The beginning of `source` is compared with what the server holds before a
+ * byte is sent.
+ */
+export function continueUpload(options: Omit<UploadOptions, "objectName">, session: ContinuedSession): Upload {
+  const { bucket, objectName, contentType } = session;
+  return new UploadTask({ ...options, bucket, objectName, contentType }, session.sessionPath);
 }
 
 class UploadTask implements Upload {
@@ -142,6 +148,8 @@ class UploadTask implements Upload {
   #releaseLock: (() => void) | null = null;
   /** The server's offset is not known for certain: ask before sending. */
   #mustQuery: boolean;
+  /** The server stood elsewhere than it said: somebody else, whom no lock keeps away, may be sending this file. */
+  #isRivalled = false;
   // spec §9: starts at 256 KiB and doubles after each success while under 32 MiB.
   #chunkBytes: number = uploadLimits.chunkBytesStart;
   #readAhead: { start: number; end: number; chunk: Promise<Chunk> } | null = null;
@@ -296,6 +304,10 @@ class UploadTask implements Upload {
       await this.#follow(this.#sessionPath, signal);
       return;
     }
+    if (this.#isRivalled) {
+      await this.#watchRival(this.#sessionPath, signal);
+      return;
+    }
     if (this.#snapshot.isFollowing) this.#change({ isFollowing: false });
     if (this.#mustQuery) {
       const status = await this.#protocol.query(this.#sessionPath, signal);
@@ -377,13 +389,26 @@ class UploadTask implements Upload {
     if (status.status === "active") await this.#clock.sleep(followEveryMs, signal);
   }
 
+  /** Another device may have the session: watch it until nothing comes in any more. */
+  async #watchRival(sessionPath: string, signal: AbortSignal): Promise<void> {
+    const before = this.#snapshot.uploadedBytes;
+    await this.#clock.sleep(followEveryMs, signal);
+    const status = await this.#protocol.query(sessionPath, signal);
+    await this.#accept(status);
+    if (status.status !== "active") return;
+    if (status.isReceiving) this.#forgetFailures();
+    this.#isRivalled = status.isReceiving || status.receivedBytes !== before;
+    if (this.#snapshot.isFollowing !== this.#isRivalled) this.#change({ isFollowing: this.#isRivalled });
+  }
+
   async #handleFailure(error: ApiError, signal: AbortSignal): Promise<void> {
     const { uploadedBytes } = this.#snapshot;
     this.#forgetFlight({});
     const told = error instanceof ProtocolError ? error.receivedBytes : null;
-    if (error.code === "upload-wrong-offset" && told !== null && told !== uploadedBytes) {
-      // Somebody else went on with this session, or an answer got lost: go on from where the server stands.
-      this.#noteConfirmed(told);
+    if (error.code === "upload-wrong-offset" && told !== null) {
+      // Somebody else goes on with this session, or an answer got lost: go on from where the server stands.
+      this.#isRivalled = true;
+      if (told !== uploadedBytes) this.#noteConfirmed(told);
       if (told > uploadedBytes) return;
     }
     if (error.code === "upload-chunk-hash-mismatch") {

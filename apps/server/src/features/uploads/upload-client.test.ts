@@ -1,8 +1,10 @@
 import { buffer } from "node:stream/consumers";
+import { storageBucket } from "@blueprint/contract/limits";
+import { getScanUpload } from "@blueprint/contract/scans";
 import { createMemoryJournal } from "@blueprint/uploads/journal";
 import { findSession, resumeUpload } from "@blueprint/uploads/resume-upload";
 import { createMemoryLocks } from "@blueprint/uploads/session-locks";
-import { createUpload, type UploadOptions, type UploadSnapshot } from "@blueprint/uploads/upload";
+import { continueUpload, createUpload, type UploadOptions, type UploadSnapshot } from "@blueprint/uploads/upload";
 import type { UploadClock } from "@blueprint/uploads/upload-clock";
 import type { UploadSource } from "@blueprint/uploads/upload-source";
 import { eq } from "drizzle-orm";
@@ -344,6 +346,48 @@ describe("the client against the server", () => {
     expect(
       [...first.chunks(), ...second.chunks()].filter(({ command }) => command === "upload, finalize"),
     ).toHaveLength(1);
+  });
+
+  it("one of two devices sends, without a lock between them; the other goes on when the first one dies", async () => {
+    const bytes = randomFile(8 * MiB);
+    const { name, scanId } = await announceScan(app, owner, bytes.length);
+    const { promise: death, reject: die } = Promise.withResolvers<never>();
+    death.catch(() => {});
+    const rest = Promise.withResolvers<void>();
+    const first: typeof fetch = async (input, init) => {
+      const isFourth = new Headers(init?.headers).get("x-goog-upload-offset") === String(1792 * KiB);
+      if (!isFourth) return fetch(input, init);
+      // Half of a chunk comes in and then nothing, until the device dies.
+      const body = new ReadableStream<Uint8Array>({
+        start: (controller) => {
+          controller.enqueue((init!.body as Uint8Array).subarray(0, MiB));
+          rest.promise.then(
+            () => controller.error(new Error("the device died")),
+            () => {},
+          );
+        },
+      });
+      return Promise.race([fetch(input, { ...init, body, duplex: "half" } as RequestInit), death]);
+    };
+    createUpload(optionsFor(bytes, name, { fetch: first, clock: { ...impatientClock, sleep: () => death } })).start();
+    const findLeft = async () => (await owner.api(getScanUpload, { params: { scanId } })).upload;
+    await expect.poll(async () => (await findLeft())?.receivedBytes, { timeout: 5_000 }).toBe(1792 * KiB);
+
+    const left = (await findLeft())!;
+    const session = { ...left, bucket: storageBucket, objectName: name };
+    const seen: UploadSnapshot[] = [];
+    const second = watchFetch();
+    const taken = continueUpload(
+      { ...optionsFor(bytes, name, { fetch: second.fetch }), onChange: (snapshot) => seen.push(snapshot) },
+      session,
+    );
+    taken.start();
+    await expect.poll(() => taken.snapshot.isFollowing, { timeout: 5_000 }).toBe(true);
+    die(new Error("the device died"));
+    rest.resolve();
+    expect(await taken.done).toMatchObject({ state: "success", isFollowing: false });
+    expect(second.requests[0]?.command).toBe("query");
+    expect((await contentOf(name)).equals(bytes)).toBe(true);
   });
 
   it("ends in the server's words where trying again is no use", async () => {

@@ -55,6 +55,12 @@ export class UploadLocks {
     }
   }
 
+  /** Whether bytes of a session are coming in. */
+  isReceiving(id: string): boolean {
+    const holder = this.#holders.get(id);
+    return holder !== undefined && this.#clock.now().getTime() - holder.lastByteAt < silentAfterMs;
+  }
+
   /** Interrupts all senders and waits until what they sent is safe: for a server that stops. */
   async interruptAll(): Promise<void> {
     for (const holder of this.#holders.values()) holder.interrupt();

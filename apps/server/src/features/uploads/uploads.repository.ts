@@ -1,4 +1,4 @@
-import type { ScanId } from "@blueprint/contract/ids";
+import type { ScanId, TeamId } from "@blueprint/contract/ids";
 import type { ScanState } from "@blueprint/contract/scans";
 import type { InferSelectModel } from "drizzle-orm";
 import { and, eq, inArray, isNull, lt } from "drizzle-orm";
@@ -74,6 +74,23 @@ export async function deleteUploadUntouchedSince(tx: Tx, id: string, before: Dat
     .where(and(eq(uploads.id, id), lt(uploads.updatedAt, before)))
     .returning({ id: uploads.id });
   return deleted.length > 0;
+}
+
+export async function findUploadOfScan(tx: Tx, scope: TeamScope, scanId: ScanId): Promise<UploadRow | null> {
+  const [row] = await tx
+    .select()
+    .from(uploads)
+    .where(and(eq(uploads.scanId, scanId), eq(uploads.teamId, scope.teamId), eq(uploads.state, "active")));
+  return row ?? null;
+}
+
+/** The team whose scan it is; null when there is no such scan any more. */
+export async function findTeamOfScan(tx: Tx, scanId: ScanId): Promise<TeamId | null> {
+  const [row] = await tx
+    .select({ teamId: scans.teamId })
+    .from(scans)
+    .where(and(eq(scans.id, scanId), isNull(scans.deletedAt)));
+  return (row?.teamId ?? null) as TeamId | null;
 }
 
 /** How the sessions stand; an id without a session is missing from the answer. */

@@ -1,9 +1,11 @@
-import { contentHashHeaders } from "@blueprint/contract/content-hash";
+import { contentHashHeaders, receivingHeader } from "@blueprint/contract/content-hash";
+import { getScanUpload } from "@blueprint/contract/scans";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
-import type { Actor } from "../../platform/http/actor.ts";
+import { type Actor, requireActor } from "../../platform/http/actor.ts";
 import { requireCheckedActor } from "../../platform/http/app-check.ts";
+import { mount } from "../../platform/http/mount-endpoint.ts";
 import { openMultipartStream } from "./multipart-stream.ts";
 import { UploadLocks } from "./upload-locks.ts";
 import {
@@ -14,9 +16,11 @@ import {
   type UploadMetadata,
 } from "./upload-metadata.ts";
 import { openStagingArea } from "./uploads.jobs.ts";
+import type { UploadRow } from "./uploads.repository.ts";
 import {
   cancelUpload,
   finalizeUpload,
+  findScanUpload,
   getProgress,
   type OnScanOriginal,
   receiveChunk,
@@ -52,6 +56,14 @@ export function registerUploadRoutes(
     locks: new UploadLocks(context.clock),
     onScanOriginal,
   };
+  mount(app, getScanUpload, async ({ request, params }) => {
+    const found = await findScanUpload(desk, requireActor(request), params.scanId);
+    if (found === null) return { upload: null };
+    const { upload, isReceiving } = found;
+    const { contentType = "application/octet-stream" } = upload.metadata as UploadMetadata;
+    const { receivedBytes } = upload;
+    return { upload: { sessionPath: toSessionPath(upload), contentType, receivedBytes, isReceiving } };
+  });
   void app.register(async (scope) => {
     // Bodies go to the disk as they come; nothing may read or gather them before.
     scope.removeAllContentTypeParsers();
@@ -104,8 +116,7 @@ async function answerStart(
     sizeBytes: readByteCount(request, "x-goog-upload-header-content-length") ?? missingSize(),
     metadata: { ...metadata, contentType },
   });
-  const query = new URLSearchParams({ name, upload_id: upload.id, upload_protocol: "resumable" });
-  const url = `${originOf(desk.context, request)}/v0/b/${encodeURIComponent(upload.bucket)}/o?${query}`;
+  const url = originOf(desk.context, request) + toSessionPath(upload);
   return reply
     .headers({
       "x-goog-upload-status": "active",
@@ -114,6 +125,11 @@ async function answerStart(
       "x-goog-upload-chunk-granularity": String(chunkGranularityBytes),
     })
     .send("");
+}
+
+function toSessionPath({ id, bucket, fullPath }: UploadRow): string {
+  const query = new URLSearchParams({ name: fullPath, upload_id: id, upload_protocol: "resumable" });
+  return `/v0/b/${encodeURIComponent(bucket)}/o?${query}`;
 }
 
 async function answerCommand(
@@ -125,7 +141,9 @@ async function answerCommand(
 ): Promise<FastifyReply> {
   const command = (headerOf(request, "x-goog-upload-command") ?? "").replaceAll(" ", "");
   try {
-    return sendProgress(reply, await runCommand(desk, actor, id, command, request));
+    const progress = await runCommand(desk, actor, id, command, request);
+    if (desk.locks.isReceiving(id)) reply.header(receivingHeader, "true");
+    return sendProgress(reply, progress);
   } catch (error) {
     // Whatever went wrong, the client learns where to go on.
     const progress = await getProgress(desk, actor, id).catch(() => null);

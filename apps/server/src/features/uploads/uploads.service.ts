@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { contentHashBlockBytes } from "@blueprint/contract/content-hash";
-import type { ScanId } from "@blueprint/contract/ids";
+import type { ScanId, TeamId } from "@blueprint/contract/ids";
 import { storageBucket } from "@blueprint/contract/limits";
 import type { Tx } from "../../db/database.ts";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Actor } from "../../platform/http/actor.ts";
-import { requireStorageRoom, type TeamScope } from "../teams/teams.service.ts";
+import { requireStorageRoom, requireTeamPermission, type TeamScope } from "../teams/teams.service.ts";
 import { ContentHash, type ContentHashState } from "./content-hash.ts";
 import { parseObjectName } from "./object-name.ts";
 import type { StagingArea } from "./staging-area.ts";
@@ -21,7 +21,9 @@ import {
   findAnnouncedScan,
   findStoredObject,
   findStoredObjectByKey,
+  findTeamOfScan,
   findUpload,
+  findUploadOfScan,
   insertUpload,
   lockStoredObject,
   lockUpload,
@@ -42,6 +44,7 @@ export type OnScanOriginal = (tx: Tx, context: AppContext, original: ScanOrigina
 
 /** A sender that is silent for this long is cut off; what arrived is kept. */
 const silentSenderMs = 60_000;
+const betweenChunksMs = 5_000;
 
 /** What the operations below share: made once for a server. */
 export interface UploadDesk {
@@ -127,6 +130,24 @@ export async function startUpload(
 export async function getProgress(desk: UploadDesk, actor: Actor, id: string): Promise<UploadProgress> {
   const upload = await settleOffset(desk, await requireUpload(desk.context.db, actor, id));
   return toProgress(desk.context.db, upload);
+}
+
+/** The unfinished upload of a scan, for whoever may see the scan. @throws AppError not-found */
+export async function findScanUpload(
+  desk: UploadDesk,
+  actor: Actor,
+  scanId: ScanId,
+): Promise<{ upload: UploadRow; isReceiving: boolean } | null> {
+  const { db } = desk.context;
+  const teamId = await findTeamOfScan(db, scanId);
+  if (teamId === null) throw new AppError("not-found");
+  const scope = await requireTeamPermission(db, actor, teamId, "blueprint.see");
+  const upload = await findUploadOfScan(db, scope, scanId);
+  if (upload === null) return null;
+  // Between two chunks nothing comes in for an instant.
+  const quietMs = desk.context.clock.now().getTime() - upload.updatedAt.getTime();
+  const isReceiving = desk.locks.isReceiving(upload.id) || (upload.receivedBytes > 0 && quietMs < betweenChunksMs);
+  return { upload: await settleOffset(desk, upload), isReceiving };
 }
 
 export interface ChunkRequest extends Provable {
@@ -319,10 +340,15 @@ async function requireTarget(tx: Tx, actor: Actor, name: string, sizeBytes: numb
   return { kind: "scan-original", scope, scanId: place.scanId };
 }
 
-/** A session is its owner's alone: anybody else's is not there. */
+/** A session is its owner's, a scan's also its team's: whoever may upload there can go on with it. To others it is not there. */
 async function requireUpload(tx: Tx, actor: Actor, id: string): Promise<UploadRow> {
   const upload = await findUpload(tx, id);
-  if (upload === null || upload.userId !== actor.userId) throw new AppError("upload-not-found");
+  if (upload === null) throw new AppError("upload-not-found");
+  if (upload.userId === actor.userId) return upload;
+  if (upload.scanId === null || upload.teamId === null) throw new AppError("upload-not-found");
+  await requireTeamPermission(tx, actor, upload.teamId as TeamId, "scan.upload").catch((error: unknown) => {
+    throw error instanceof AppError ? new AppError("upload-not-found") : error;
+  });
   return upload;
 }
 

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import type { ScanId } from "@blueprint/contract/ids";
+import { getScanUpload } from "@blueprint/contract/scans";
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { scans } from "../../db/schema/scans.ts";
@@ -363,18 +364,62 @@ describe("who may store what", () => {
     expect(await as(editor).start(name, 10)).toMatchObject({ status: 200 });
   });
 
-  it("a session is its owner's alone, also for colleagues", async () => {
-    const { name } = await announceScan(app, owner, 10);
-    const url = await wire.open(name, 10);
-    const colleague = new WireClient(app.url, (await app.buildMember(owner.personalTeamId, "admin")).asProgram);
-    for (const command of ["query", "finalize", "cancel"]) {
-      expect(await colleague.command(url, command)).toMatchObject({
-        status: 404,
-        code: "upload-not-found",
-        received: null,
+  it("a session is its owner's alone, and a scan's also its team's who may upload", async () => {
+    const { name, scanId } = await announceScan(app, owner, 10);
+    const ofScan = await wire.open(name, 10);
+    const ofPerson = await wire.open(`users/${owner.userId}/notes.txt`, 10);
+    const stranger = await app.buildPerson();
+    const viewer = await app.buildMember(owner.personalTeamId, "viewer");
+    const editor = await app.buildMember(owner.personalTeamId, "editor");
+    const refused = [
+      [viewer, ofScan],
+      [stranger, ofScan],
+      [editor, ofPerson],
+    ] as const;
+    for (const [person, url] of refused) {
+      const theirs = new WireClient(app.url, person.asProgram);
+      const unknown = { status: 404, code: "upload-not-found", received: null };
+      for (const command of ["query", "finalize", "cancel"])
+        expect(await theirs.command(url, command)).toMatchObject(unknown);
+      expect(await theirs.upload(url, 0, randomFile(10))).toMatchObject(unknown);
+    }
+    const bytes = randomFile(10);
+    await wire.upload(ofScan, 0, bytes.subarray(0, 4));
+    const colleague = new WireClient(app.url, editor.asProgram);
+    const last = await colleague.upload(ofScan, 4, bytes.subarray(4), { finalize: true });
+    expect(last).toMatchObject({ status: 200, uploadStatus: "final" });
+    expect((await contentOf(name)).equals(bytes)).toBe(true);
+    expect(await stateOfScan(app.context, scanId)).toBe("queued");
+  });
+
+  it("the unfinished upload of a scan is found by whoever may see the scan, without a journal of their own", async () => {
+    const { name, scanId } = await announceScan(app, owner, 10);
+    const ask = async (person: TestPerson) => (await person.api(getScanUpload, { params: { scanId } })).upload;
+    expect(await ask(owner)).toBeNull();
+    const started = await wire.start(name, 10, { metadata: { contentType: "model/ply" } });
+    const url = started.headers.get("x-goog-upload-url")!;
+    await wire.upload(url, 0, randomFile(4));
+    app.clock.advance(6_000);
+    const viewer = await app.buildMember(owner.personalTeamId, "viewer");
+    const { pathname, search } = new URL(url);
+    for (const person of [owner, viewer]) {
+      expect(await ask(person)).toEqual({
+        sessionPath: pathname + search,
+        contentType: "model/ply",
+        receivedBytes: 4,
+        isReceiving: false,
       });
     }
-    expect(await colleague.upload(url, 0, randomFile(10))).toMatchObject({ code: "upload-not-found", received: null });
+    await expect(ask(await app.buildPerson())).rejects.toMatchObject({ code: "not-found" });
+
+    const slow = createSlowBody(randomFile(2));
+    const sending = wire.upload(url, 4, slow.stream);
+    await vi.waitFor(async () => expect((await ask(owner))?.isReceiving).toBe(true));
+    expect((await wire.command(url, "query")).headers.get("x-blueprint-receiving")).toBe("true");
+    slow.end();
+    await sending;
+    await wire.command(url, "cancel");
+    expect(await ask(owner)).toBeNull();
   });
 
   it("a right that is taken away ends an upload that runs", async () => {

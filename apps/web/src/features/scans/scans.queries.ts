@@ -5,9 +5,11 @@ import {
   createScan,
   deleteScan,
   getOriginalUrl,
+  getScanUpload,
   listScans,
   retryScan,
   type Scan,
+  type ScanUpload,
 } from "@blueprint/contract/scans";
 import { queryOptions, useMutation } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
@@ -31,6 +33,22 @@ export function scansQuery(blueprintId: BlueprintId) {
       });
     },
   });
+}
+
+const askEveryMs = 3_000;
+
+/** The unfinished upload of a scan that this page is not sending itself, kept up to date while somebody looks. */
+export function scanUploadQuery(scanId: ScanId) {
+  return queryOptions({
+    queryKey: [getScanUpload.url, scanId],
+    queryFn: ({ signal }) => findScanUpload(scanId, signal),
+    refetchInterval: askEveryMs,
+  });
+}
+
+/** Null when there is nothing to go on with: never begun, finished, or too old. */
+export async function findScanUpload(scanId: ScanId, signal?: AbortSignal): Promise<ScanUpload | null> {
+  return (await api(getScanUpload, { params: { scanId } }, signal === undefined ? {} : { signal })).upload;
 }
 
 /** Puts a scan as the server last told it into what the screens read. */

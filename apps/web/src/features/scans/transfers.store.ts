@@ -1,8 +1,14 @@
 import type { BlueprintId, ScanId } from "@blueprint/contract/ids";
-import type { Scan } from "@blueprint/contract/scans";
+import type { Scan, ScanUpload } from "@blueprint/contract/scans";
 import { type JournaledSession, openIndexedDbJournal, type UploadJournal } from "@blueprint/uploads/journal";
 import { reopenFile, resumeUpload } from "@blueprint/uploads/resume-upload";
-import { createUpload, type Upload, type UploadOptions, type UploadSnapshot } from "@blueprint/uploads/upload";
+import {
+  continueUpload,
+  createUpload,
+  type Upload,
+  type UploadOptions,
+  type UploadSnapshot,
+} from "@blueprint/uploads/upload";
 import { toUploadSource } from "@blueprint/uploads/upload-source";
 import { createStore, useStore } from "zustand";
 import { appCheck } from "../../lib/app-check.ts";
@@ -85,6 +91,24 @@ export function createTransferStore({ journal, watchList, uploadOptions = {} }: 
     remember();
   }
 
+  function add(scan: Scan, blueprintName: string): void {
+    const { id: scanId, blueprintId, fileName, sizeBytes } = scan;
+    const added = {
+      scanId,
+      blueprintId,
+      blueprintName,
+      fileName,
+      sizeBytes,
+      upload: null,
+      session: null,
+      isDone: false,
+    };
+    store.setState(({ transfers }) => ({
+      transfers: [...transfers.filter((known) => known.scanId !== scanId), added],
+    }));
+    remember();
+  }
+
   return {
     store,
 
@@ -116,22 +140,9 @@ export function createTransferStore({ journal, watchList, uploadOptions = {} }: 
 
     /** Sends the file of a scan that was just announced, or announced before and never begun. */
     begin(scan: Scan, blueprintName: string, file: File, handle?: FileSystemFileHandle): void {
-      const { id: scanId, blueprintId, fileName, sizeBytes } = scan;
+      const { id: scanId, blueprintId } = scan;
       if (uploads.has(scanId)) return;
-      const transfer = {
-        scanId,
-        blueprintId,
-        blueprintName,
-        fileName,
-        sizeBytes,
-        upload: null,
-        session: null,
-        isDone: false,
-      };
-      store.setState(({ transfers }) => ({
-        transfers: [...transfers.filter((known) => known.scanId !== scanId), transfer],
-      }));
-      remember();
+      add(scan, blueprintName);
       const upload = createUpload({
         ...uploadOptions,
         source: toUploadSource(file),
@@ -164,6 +175,16 @@ export function createTransferStore({ journal, watchList, uploadOptions = {} }: 
       if (upload === null) return "another-file";
       if (!uploads.has(scanId)) drive(scanId, upload);
       return "going-on";
+    },
+
+    /** Goes on with an upload that another device left: the server has told where it stands. */
+    takeOver(scan: Scan, blueprintName: string, file: File, { sessionPath, contentType }: ScanUpload): void {
+      if (uploads.has(scan.id)) return;
+      add(scan, blueprintName);
+      const source = toUploadSource(file);
+      const bucket = buildSettings.storageBucket;
+      const session = { sessionPath, contentType, bucket, objectName: scan.uploadName };
+      drive(scan.id, continueUpload({ ...uploadOptions, source, journal }, session));
     },
 
     pause(scanId: ScanId): void {

@@ -3,8 +3,15 @@ import type { Scan } from "@blueprint/contract/scans";
 import { formatAmount, formatPercent } from "../../lib/format.ts";
 import type { Transfer } from "./transfers.store.ts";
 
-/** The tray in one line, folded or not: what moves first, then what waits for the person, then what is done. */
-export function toTrayHeadline(transfers: readonly Transfer[], scans: ReadonlyMap<ScanId, Scan>): string {
+/**
+ * The tray in one line, folded or not: what moves first, then what waits for the person, then what is done.
+ * @param sentElsewhere scans whose bytes come from another tab or device at this moment
+ */
+export function toTrayHeadline(
+  transfers: readonly Transfer[],
+  scans: ReadonlyMap<ScanId, Scan>,
+  sentElsewhere: ReadonlySet<ScanId>,
+): string {
   const sending = transfers.filter(
     ({ upload, scanId }) => upload?.state === "running" && (scans.get(scanId)?.state ?? "uploading") === "uploading",
   );
@@ -22,13 +29,15 @@ export function toTrayHeadline(transfers: readonly Transfer[], scans: ReadonlyMa
     const done = converting.reduce((sum, { progress }) => sum + (progress?.fraction ?? 0), 0) / converting.length;
     return `Converting ${formatAmount(converting.length, "scan")}, ${formatPercent(done)}`;
   }
-  const waiting = transfers.filter(
+  const incomplete = transfers.filter(
     ({ scanId, upload }) => upload?.state !== "success" && (scans.get(scanId)?.state ?? "uploading") === "uploading",
   );
+  const waiting = incomplete.filter(({ scanId }) => !sentElsewhere.has(scanId));
   if (waiting.length > 0) {
     const isPaused = waiting.every(({ upload }) => upload?.state === "paused" || upload?.state === "pausing");
     return `${formatAmount(waiting.length, "upload")} ${isPaused ? "paused" : "interrupted"}`;
   }
+  if (incomplete.length > 0) return `${formatAmount(incomplete.length, "upload")} from another tab or device`;
   const failed = inState("failed");
   if (failed.length > 0) return `${formatAmount(failed.length, "scan")} failed`;
   const ready = inState("ready");

@@ -5,6 +5,8 @@ import { EmptyState } from "../../../ui/empty-state.tsx";
 import { ProgressBar } from "../../../ui/progress-bar.tsx";
 import { useEditorRoom } from "../use-editor-room.ts";
 
+const meanwhile = "It shows here by itself; you can leave this screen meanwhile.";
+
 /** An unbuilt sheet in the place of the canvas: why there is nothing to see yet, and how far it is. */
 export function NoScanNote({ scans, canUpload }: { readonly scans: readonly Scan[]; readonly canUpload: boolean }) {
   const { store } = useEditorRoom();
@@ -34,14 +36,15 @@ export function NoScanNote({ scans, canUpload }: { readonly scans: readonly Scan
       ? current.uploadedBytes / Math.max(1, current.sizeBytes)
       : (current.progress?.fraction ?? 0);
   const stages: Partial<Record<Scan["state"], string>> = {
-    uploading: "It is being uploaded.",
-    queued: "It is uploaded and waits for its turn.",
-    processing: "It is being made ready to walk in.",
+    // Whether somebody is sending it at this moment is the list's to know.
+    uploading: "Its upload is not complete: the list of scans says how it stands. It shows here by itself.",
+    queued: `It is uploaded and waits for its turn. ${meanwhile}`,
+    processing: `It is being made ready to walk in. ${meanwhile}`,
   };
   return (
     <Sheet title={current.fileName} action={openOutline}>
       <span className="grid gap-4">
-        {stages[current.state]} It shows here by itself; you can leave this screen meanwhile.
+        {stages[current.state]}
         <ProgressBar label={`Progress of ${current.fileName}`} fraction={fraction} />
       </span>
     </Sheet>

@@ -1,10 +1,11 @@
-import type { Scan } from "@blueprint/contract/scans";
+import type { Scan, ScanUpload } from "@blueprint/contract/scans";
 import { type ReactNode, useRef, useState } from "react";
 import { readableError } from "../../../lib/readable-error.ts";
 import { toasts } from "../../../lib/toast.store.ts";
 import { Button } from "../../../ui/button.tsx";
-import { useCancelScan, useDownloadOriginal, useRetryScan } from "../scans.queries.ts";
+import { findScanUpload, useCancelScan, useDownloadOriginal, useRetryScan } from "../scans.queries.ts";
 import { type Transfer, transfers } from "../transfers.store.ts";
+import { useScanUpload } from "../use-scan-upload.ts";
 import { isComplete } from "./scan-progress.tsx";
 
 /** What can be done with a scan in the state it is in. */
@@ -105,28 +106,35 @@ function Row({ children }: { readonly children: ReactNode }) {
   return <div className="flex flex-wrap gap-1.5">{children}</div>;
 }
 
-/** Goes on with an upload that was left: with the file's handle, or with the file chosen again. */
+/** Goes on with an upload that was left, here or on another device: with the file's handle, or with the file chosen again. */
 function FileAgain({ scan, transfer }: { readonly scan: Scan | undefined; readonly transfer: Transfer | undefined }) {
+  const upload = useScanUpload(scan, transfer);
   const input = useRef<HTMLInputElement>(null);
   const [message, setMessage] = useState<string | null>(null);
   const fileName = scan?.fileName ?? transfer?.fileName ?? "";
+  const anotherFile = `This is another file. Choose ${fileName} as it was.`;
 
   const goOn = async (file?: File) => {
     setMessage(null);
     if (transfer?.session) {
       const outcome = await transfers.reconnect(transfer.scanId, file);
-      if (outcome === "another-file") setMessage(`That is another file. Choose ${fileName} as it was.`);
+      if (outcome === "another-file") setMessage(anotherFile);
       // Nothing was chosen yet and the browser cannot open it by itself: ask for it.
       else if (outcome === "file-needed") input.current?.click();
       return;
     }
-    // Without a session on this device it begins anew, under the same scan.
     if (file === undefined) input.current?.click();
     else if (scan === undefined) setMessage("The scan is still loading. Try again in a moment.");
-    else if (file.size !== scan.sizeBytes || file.name !== scan.fileName)
-      setMessage(`That is another file. Choose ${fileName} as it was.`);
-    else transfers.begin(scan, transfer?.blueprintName ?? "", file);
+    else if (file.size !== scan.sizeBytes || file.name !== scan.fileName) setMessage(anotherFile);
+    else {
+      // Whoever began it, the server knows where to go on; without a session it begins anew, under the same scan.
+      const left = await findScanUpload(scan.id);
+      const blueprintName = transfer?.blueprintName ?? "";
+      if (left === null) transfers.begin(scan, blueprintName, file);
+      else transfers.takeOver(scan, blueprintName, file, left);
+    }
   };
+  const goOnOrSay = (file?: File) => goOn(file).catch((error: unknown) => setMessage(readableError(error)));
 
   return (
     <>
@@ -139,11 +147,11 @@ function FileAgain({ scan, transfer }: { readonly scan: Scan | undefined; readon
         onChange={(event) => {
           const file = event.target.files?.[0];
           event.target.value = "";
-          if (file !== undefined) void goOn(file);
+          if (file !== undefined) void goOnOrSay(file);
         }}
       />
-      <Button size="small" onClick={() => void goOn()}>
-        {transfer?.session?.handle ? "Resume" : "Choose the file again"}
+      <Button size="small" onClick={() => void goOnOrSay()}>
+        {transfer?.session?.handle ? "Resume" : toFileLabel(upload)}
       </Button>
       {message === null ? null : (
         <p role="alert" className="basis-full text-caption text-danger">
@@ -152,4 +160,9 @@ function FileAgain({ scan, transfer }: { readonly scan: Scan | undefined; readon
       )}
     </>
   );
+}
+
+function toFileLabel(upload: ScanUpload | null | undefined): string {
+  if (upload === null) return "Choose the file to start";
+  return upload?.isReceiving ? "Choose the file to take over" : "Choose the file to go on";
 }

@@ -1,11 +1,14 @@
+import { errorCatalogue } from "@blueprint/contract/errors";
+import { limits } from "@blueprint/contract/limits";
 import { scanProblems } from "@blueprint/contract/scan-problems";
-import type { Scan } from "@blueprint/contract/scans";
+import type { Scan, ScanUpload } from "@blueprint/contract/scans";
 import type { UploadSnapshot } from "@blueprint/uploads/upload";
 import type { ReactNode } from "react";
 import { formatBytes, formatDuration, formatPercent, formatSpeed } from "../../../lib/format.ts";
 import { ProgressBar } from "../../../ui/progress-bar.tsx";
 import { stageLabels, summariseScan } from "../scan-facts.ts";
 import type { Transfer } from "../transfers.store.ts";
+import { useScanUpload } from "../use-scan-upload.ts";
 
 /** Where a scan stands, from its first byte to the picture: true figures only. */
 export function ScanProgress({
@@ -79,7 +82,7 @@ function UploadProgress({ name, upload }: { readonly name: string; readonly uplo
       {comparedBytes === null || uploadedBytes === 0 ? null : (
         <Line>Comparing the file with what was sent, {formatPercent(comparedBytes / uploadedBytes)}</Line>
       )}
-      {isFollowing ? <Line>Another tab is sending this file.</Line> : null}
+      {isFollowing ? <Line>Another tab or device is sending this file.</Line> : null}
       {retry === null ? null : <Line>{retry.error.message} It is tried again by itself.</Line>}
       {state === "error" && upload.error !== null ? (
         <p role="alert" className="text-caption text-danger">
@@ -92,26 +95,28 @@ function UploadProgress({ name, upload }: { readonly name: string; readonly uplo
 
 /** The server waits for bytes and this page is not sending any. */
 function WaitingUpload({ scan, transfer }: { readonly scan: Scan; readonly transfer: Transfer | undefined }) {
+  const upload = useScanUpload(scan, transfer);
   const isSent = transfer?.upload?.state === "success";
-  const fraction = scan.sizeBytes === 0 ? 0 : scan.uploadedBytes / scan.sizeBytes;
+  const receivedBytes = upload?.receivedBytes ?? scan.uploadedBytes;
+  const fraction = isSent || scan.sizeBytes === 0 ? 1 : receivedBytes / scan.sizeBytes;
   return (
     <div className="grid gap-1.5">
       <ProgressBar
         label={`Upload of ${scan.fileName}`}
-        fraction={isSent ? 1 : fraction}
-        tone={isSent ? "accent" : "attention"}
+        fraction={fraction}
+        tone={isSent || upload?.isReceiving ? "accent" : "attention"}
       />
-      <Line>
-        {isSent
-          ? "Uploaded. Waiting for the converter."
-          : transfer?.session
-            ? scan.uploadedBytes === 0
-              ? "Interrupted. It goes on where it stopped."
-              : `Interrupted. ${formatBytes(scan.uploadedBytes)} of ${formatBytes(scan.sizeBytes)} are kept.`
-            : `${formatBytes(scan.uploadedBytes)} of ${formatBytes(scan.sizeBytes)} arrived so far. It is sent from another tab or device, or was interrupted there.`}
-      </Line>
+      <Line>{isSent ? "Uploaded. Waiting for the converter." : describeWaiting(scan, upload, fraction)}</Line>
     </div>
   );
+}
+
+function describeWaiting(scan: Scan, upload: ScanUpload | null | undefined, fraction: number): string {
+  if (upload === undefined) return `${formatPercent(fraction)} arrived so far.`;
+  if (upload?.isReceiving) return `${formatPercent(fraction)} arrived. It is being sent from another tab or device.`;
+  if (upload !== null) return `Uploading was interrupted at ${formatPercent(fraction)}. What was sent is kept.`;
+  const isTooOld = Date.now() - Date.parse(scan.createdAt) > limits.uploadIdleDaysMax * 24 * 3_600_000;
+  return isTooOld ? errorCatalogue["upload-not-found"].message : "Nothing of it was sent yet.";
 }
 
 function Conversion({ scan }: { readonly scan: Scan }) {

@@ -1,6 +1,7 @@
 import type { Scan } from "@blueprint/contract/scans";
 import { Badge, type BadgeTone } from "../../../ui/badge.tsx";
 import type { Transfer } from "../transfers.store.ts";
+import { useScanUpload } from "../use-scan-upload.ts";
 
 /** A scan's state in one word. */
 export function ScanStateBadge({
@@ -10,11 +11,16 @@ export function ScanStateBadge({
   readonly scan: Scan | undefined;
   readonly transfer: Transfer | undefined;
 }) {
-  const [label, tone] = toLook(scan, transfer);
+  const upload = useScanUpload(scan, transfer);
+  const [label, tone] = toLook(scan, transfer, upload?.isReceiving === true);
   return <Badge tone={tone}>{label}</Badge>;
 }
 
-function toLook(scan: Scan | undefined, transfer: Transfer | undefined): readonly [string, BadgeTone] {
+function toLook(
+  scan: Scan | undefined,
+  transfer: Transfer | undefined,
+  isSentElsewhere: boolean,
+): readonly [string, BadgeTone] {
   switch (scan?.state) {
     case "ready":
       return ["Ready", "good"];
@@ -29,9 +35,8 @@ function toLook(scan: Scan | undefined, transfer: Transfer | undefined): readonl
     default:
       break;
   }
-  // Sent from another tab or device, or left there: which of the two cannot be told from here.
-  if (transfer === undefined) return ["Incomplete", "attention"];
-  switch (transfer.upload?.state) {
+  if (isSentElsewhere) return ["Uploading", "accent"];
+  switch (transfer?.upload?.state) {
     case "paused":
     case "pausing":
       return ["Paused", "attention"];

@@ -6,6 +6,7 @@ import { followScans } from "../scan-events.ts";
 import { isSettled } from "../scan-facts.ts";
 import { type Transfer, transfers, useShownElsewhere, useTransfers } from "../transfers.store.ts";
 import { toTrayHeadline } from "../tray-headline.ts";
+import { useSentElsewhere } from "../use-scan-upload.ts";
 import { useTrayScans } from "../use-tray-scans.ts";
 import { TransferItem } from "./transfer-item.tsx";
 
@@ -16,6 +17,7 @@ const followedMax = 2;
 export function TransferTray({ userId }: { readonly userId: string }) {
   const all = useTransfers();
   const scans = useTrayScans(all);
+  const sentElsewhere = useSentElsewhere(all, scans);
   const shownElsewhere = useShownElsewhere();
   const shown = all.filter(({ blueprintId }) => !shownElsewhere.includes(blueprintId));
   // Unfolded while something moves or waits for the person, until they decide otherwise.
@@ -46,7 +48,7 @@ export function TransferTray({ userId }: { readonly userId: string }) {
       )}
     >
       <header className="flex items-center justify-between gap-2 py-1 pr-1 pl-4">
-        <h2 className="truncate font-strong">{toTrayHeadline(shown, scans)}</h2>
+        <h2 className="truncate font-strong">{toTrayHeadline(shown, scans, sentElsewhere)}</h2>
         <IconButton
           label={isOpen ? "Fold uploads" : "Unfold uploads"}
           aria-expanded={isOpen}
