@@ -24,6 +24,12 @@ export function createFetchTransport(fetch: typeof globalThis.fetch = globalThis
   };
 }
 
+/**
+ * A connection can die without a word: a lid is closed, a network is changed. Then no byte leaves any more and no answer
+ * comes. The next try asks the server first, so an answer that only took long costs nothing.
+ */
+const silenceMsMax = 120_000;
+
 /** For browsers: the only way there to see bytes leave. */
 export function createXhrTransport(): Transport {
   return ({ url, headers, body, signal, onSent }) =>
@@ -33,14 +39,27 @@ export function createXhrTransport(): Transport {
       xhr.withCredentials = true;
       for (const [name, value] of Object.entries(headers)) xhr.setRequestHeader(name, value);
       const abort = () => xhr.abort();
-      xhr.upload.onprogress = (event) => onSent?.(event.loaded);
+      const giveUp = () => {
+        reject(new TypeError("The connection is silent."));
+        xhr.abort();
+      };
+      let silence = setTimeout(giveUp, silenceMsMax);
+      xhr.upload.onprogress = (event) => {
+        clearTimeout(silence);
+        silence = setTimeout(giveUp, silenceMsMax);
+        onSent?.(event.loaded);
+      };
       xhr.onload = () => {
         resolve({ status: xhr.status, header: (name) => xhr.getResponseHeader(name), text: xhr.responseText });
       };
       xhr.onerror = () => reject(new TypeError("The request got no answer."));
       xhr.onabort = () => reject(signal.reason);
-      xhr.onloadend = () => signal.removeEventListener("abort", abort);
+      xhr.onloadend = () => {
+        clearTimeout(silence);
+        signal.removeEventListener("abort", abort);
+      };
       if (signal.aborted) {
+        clearTimeout(silence);
         reject(signal.reason);
         return;
       }

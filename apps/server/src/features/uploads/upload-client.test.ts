@@ -1,3 +1,7 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { appendFile, open, truncate, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { storageBucket } from "@blueprint/contract/limits";
 import { getScanUpload } from "@blueprint/contract/scans";
@@ -10,9 +14,10 @@ import type { UploadSource } from "@blueprint/uploads/upload-source";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { scans } from "../../db/schema/scans.ts";
-import { storedObjects } from "../../db/schema/uploads.ts";
+import { storedObjects, uploads } from "../../db/schema/uploads.ts";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/create-test-app.ts";
 import { announceScan, randomFile, stateOfScan } from "./testing/upload-test-world.ts";
+import { removeIdleUploads } from "./uploads.jobs.ts";
 
 const KiB = 1024;
 const MiB = 1024 * KiB;
@@ -409,6 +414,83 @@ describe("the client against the server", () => {
     const foreign = createUpload(optionsFor(bytes, name, { headers: {} }));
     foreign.start();
     expect(await foreign.done).toMatchObject({ state: "error", error: { code: "unauthenticated" } });
+  });
+
+  it("of a session that is too old ends in words, and the same scan begins anew", async () => {
+    const bytes = randomFile(2 * MiB);
+    const { name, scanId } = await announceScan(app, owner, bytes.length);
+    const journal = createMemoryJournal();
+    const left = watchFetch({
+      before: (_, number) => {
+        if (number > 3) throw new TypeError("the cable is out");
+      },
+    });
+    const first = createUpload(optionsFor(bytes, name, { fetch: left.fetch, journal, retryTimeMsMax: 0 }));
+    first.start();
+    await first.done;
+    const [session] = await journal.list();
+
+    // Eight days later, as far as this session is concerned.
+    const longAgo = new Date(app.clock.now().getTime() - 8 * 24 * 3_600_000);
+    await app.context.db.update(uploads).set({ updatedAt: longAgo }).where(eq(uploads.scanId, scanId));
+    expect(await removeIdleUploads(app.context)).toBe(1);
+    const late = await resumeUpload({ ...optionsFor(bytes, name, { journal }), session: session! });
+    late!.start();
+    expect(await late!.done).toMatchObject({
+      state: "error",
+      error: { message: "This upload is too old to go on; start it again. Nothing else is lost." },
+    });
+    expect(await journal.list()).toEqual([]);
+
+    const anew = createUpload(optionsFor(bytes, name, { journal }));
+    anew.start();
+    expect((await anew.done).state).toBe("success");
+    expect(await stateOfScan(app.context, scanId)).toBe("queued");
+  });
+
+  it.each([
+    ["grows", (path: string) => appendFile(path, "more")],
+    ["shrinks", (path: string, sizeBytes: number) => truncate(path, sizeBytes - 1)],
+  ])("a file that %s while it is read is refused, and goes on once it is as it was", async (_, change) => {
+    const bytes = randomFile(3 * MiB);
+    const path = join(mkdtempSync(join(tmpdir(), "blueprint-file-")), "hall.ply");
+    await writeFile(path, bytes);
+    const file = await open(path);
+    const source: UploadSource = {
+      ...sourceOf(bytes),
+      slice: async (start, end) => {
+        const { buffer: read, bytesRead } = await file.read(Buffer.alloc(end - start), 0, end - start, start);
+        return read.subarray(0, bytesRead);
+      },
+      readSizeBytes: async () => (await file.stat()).size,
+    };
+    const { name } = await announceScan(app, owner, bytes.length);
+    const journal = createMemoryJournal();
+    const { fetch } = watchFetch({
+      before: async ({ offset }) => {
+        if (offset === 256 * KiB) await change(path, bytes.length);
+      },
+    });
+    const upload = createUpload({ ...optionsFor(bytes, name, { fetch, journal }), source });
+    upload.start();
+    const { state, error, uploadedBytes } = await upload.done;
+    expect({ state, code: error?.code }).toEqual({ state: "error", code: "upload-size-changed" });
+    expect(uploadedBytes).toBeGreaterThan(0);
+
+    await writeFile(path, bytes);
+    const [session] = await journal.list();
+    const { fetch: watched, chunks } = watchFetch();
+    const resumed = await resumeUpload({
+      ...optionsFor(bytes, name, { fetch: watched, journal }),
+      source,
+      session: session!,
+    });
+    resumed!.start();
+    expect((await resumed!.done).state).toBe("success");
+    expect(chunks()[0]?.offset).toBe(uploadedBytes);
+    expect((await contentOf(name)).equals(bytes)).toBe(true);
+    await file.close();
+    rmSync(dirname(path), { recursive: true });
   });
 
   it("keeps the session when it gives up on the network, so that it can go on later", async () => {

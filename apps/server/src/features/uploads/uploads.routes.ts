@@ -234,10 +234,15 @@ function originOf({ config }: AppContext, request: FastifyRequest): string {
 async function readBody(request: FastifyRequest, bytesMax: number): Promise<Buffer> {
   const parts: Buffer[] = [];
   let sizeBytes = 0;
-  for await (const part of request.raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    sizeBytes += part.length;
-    if (sizeBytes > bytesMax) throw new AppError("payload-too-large");
-    parts.push(part);
+  try {
+    for await (const part of request.raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      sizeBytes += part.length;
+      if (sizeBytes > bytesMax) throw new AppError("payload-too-large");
+      parts.push(part);
+    }
+  } catch (cause) {
+    // A sender who has gone reads no answer, and is no failure of ours to be logged.
+    throw cause instanceof AppError ? cause : new AppError("upload-metadata-invalid", { cause });
   }
   return Buffer.concat(parts);
 }
