@@ -9,8 +9,9 @@ import { toByteSource } from "@blueprint/scans/byte-source";
 import { preflight } from "@blueprint/scans/preflight";
 import { glbOf } from "@blueprint/scans/testing/build-glb";
 import { createUpload } from "@blueprint/uploads/upload";
+import type { Locator, Page } from "@playwright/test";
 import type { LaunchedServer } from "./launch-server.ts";
-import { expect, type Person } from "./people.ts";
+import { expect, type PeopleFixtures, type Person } from "./people.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -74,6 +75,21 @@ export async function makeBlueprint(
   teamId: TeamId = owner.teamId,
 ): Promise<Blueprint> {
   return owner.api(createBlueprint, { body: { teamId, name, industry: "museum" } });
+}
+
+/** Somebody with an empty blueprint of their own, and a page of theirs. */
+export async function beginWithBlueprint(
+  { person, openWindowOf }: Pick<PeopleFixtures, "person" | "openWindowOf">,
+  name?: string,
+): Promise<{ owner: Person; blueprint: Blueprint; page: Page }> {
+  const owner = await person();
+  const blueprint = await makeBlueprint(owner, name);
+  return { owner, blueprint, page: await (await openWindowOf(owner)).newPage() };
+}
+
+/** The scans of a blueprint in its editor. */
+export function scansOf(page: Page): Locator {
+  return page.getByRole("region", { name: "Scans", exact: true });
 }
 
 /** What a browser would say about a file that it could not refuse. */

@@ -4,12 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Blueprint } from "@blueprint/contract/blueprints";
 import { getOriginalUrl, listScans, type Scan } from "@blueprint/contract/scans";
-import type { Locator, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import type { LaunchedServer } from "./launch-server.ts";
 import { limitNetwork } from "./network.ts";
 import { expect, type Person } from "./people.ts";
 import { chooseFile } from "./real-browser.ts";
-import { makePointCloud } from "./scans.ts";
+import { makePointCloud, scansOf } from "./scans.ts";
 
 const slowlyBytesPerSecond = 5_000_000;
 
@@ -51,10 +51,6 @@ export async function beginUpload(page: Page, { id }: Blueprint, { path }: ScanF
   await expect(scansOf(page).getByText("PLY points", { exact: true })).toBeVisible();
   await limitNetwork(page, slowlyBytesPerSecond);
   await scansOf(page).getByRole("button", { name: "Upload scan" }).click();
-}
-
-export function scansOf(page: Page): Locator {
-  return page.getByRole("region", { name: "Scans", exact: true });
 }
 
 /** Waits until a share of the file is on its way or there. */

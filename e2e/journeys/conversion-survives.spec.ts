@@ -1,17 +1,23 @@
 import { readFile } from "node:fs/promises";
 import { scanProblems } from "@blueprint/contract/scan-problems";
-import type { Locator, Page } from "@playwright/test";
 import { expectScanShown } from "../harness/editor.ts";
 import { expect, test } from "../harness/people.ts";
-import { makeBlueprint, makePlainRoom, makePointCloud, readScan, uploadScan, waitForScan } from "../harness/scans.ts";
+import {
+  beginWithBlueprint,
+  makeBlueprint,
+  makePlainRoom,
+  makePointCloud,
+  readScan,
+  scansOf,
+  uploadScan,
+  waitForScan,
+} from "../harness/scans.ts";
 
 // Enough that a conversion takes a few seconds.
 const cloud = makePointCloud(700_000);
 
 test("a conversion does not mind whether somebody watches it", async ({ server, person, openWindowOf }) => {
-  const owner = await person();
-  const blueprint = await makeBlueprint(owner, "Long hall");
-  const page = await (await openWindowOf(owner)).newPage();
+  const { owner, blueprint, page } = await beginWithBlueprint({ person, openWindowOf }, "Long hall");
   const scan = await uploadScan(server, owner, blueprint, "hall.ply", cloud);
   await page.goto(`/blueprint-editor/${blueprint.id}`);
   await expect(scansOf(page).getByRole("progressbar", { name: "Conversion of hall.ply" })).toBeVisible();
@@ -31,9 +37,7 @@ test("a conversion is finished after the server was killed in the middle of it",
 }) => {
   // The connections that the server's death cuts.
   expectConsoleError(/ERR_|WebSocket|Failed to load resource/);
-  const owner = await person();
-  const blueprint = await makeBlueprint(owner);
-  const page = await (await openWindowOf(owner)).newPage();
+  const { owner, blueprint, page } = await beginWithBlueprint({ person, openWindowOf });
   const scan = await uploadScan(server, owner, blueprint, "hall.ply", cloud);
   await page.goto(`/blueprint-editor/${blueprint.id}`);
   await expect.poll(async () => (await readScan(owner, scan)).progress?.fraction ?? 0).toBeGreaterThan(0);
@@ -81,9 +85,7 @@ test("a cancelled conversion stops, keeps the original and starts again when ask
   person,
   openWindowOf,
 }) => {
-  const owner = await person();
-  const blueprint = await makeBlueprint(owner);
-  const page = await (await openWindowOf(owner)).newPage();
+  const { owner, blueprint, page } = await beginWithBlueprint({ person, openWindowOf });
   await uploadScan(server, owner, blueprint, "hall.ply", cloud);
   await page.goto(`/blueprint-editor/${blueprint.id}`);
   const scans = scansOf(page);
@@ -92,7 +94,3 @@ test("a cancelled conversion stops, keeps the original and starts again when ask
   await scans.getByRole("button", { name: "Start again" }).click();
   await expectScanShown(page);
 });
-
-function scansOf(page: Page): Locator {
-  return page.getByRole("region", { name: "Scans", exact: true });
-}

@@ -15,7 +15,7 @@ import { tabTo } from "../harness/keyboard.ts";
 import { type LaunchedServer, launchServer } from "../harness/launch-server.ts";
 import { limitNetwork } from "../harness/network.ts";
 import { expect, invite, newEmail, password, test } from "../harness/people.ts";
-import { findRealScan } from "../harness/scans.ts";
+import { findRealScan, scansOf } from "../harness/scans.ts";
 
 interface Venue {
   readonly kind: string;
@@ -140,7 +140,7 @@ async function createBlueprint(page: Page, { kind, fileName, formatLabel }: Venu
 
 async function followScanIntoEditor(page: Page, { fileName }: Venue): Promise<void> {
   await expect(page).toHaveURL(/\/blueprint-editor\//);
-  const scans = page.getByRole("region", { name: "Scans", exact: true });
+  const scans = scansOf(page);
   await expect(scans.getByRole("progressbar", { name: `Upload of ${fileName}` })).toBeVisible();
   await expect(scans.getByText(/[kM]B\/s/)).toBeVisible();
   await limitNetwork(page, null);

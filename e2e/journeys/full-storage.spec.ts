@@ -2,7 +2,7 @@ import { errorCatalogue } from "@blueprint/contract/errors";
 import { listScans } from "@blueprint/contract/scans";
 import { getTeamUsage } from "@blueprint/contract/teams";
 import { expect, test } from "../harness/people.ts";
-import { makeBlueprint, makePointCloud } from "../harness/scans.ts";
+import { makeBlueprint, makePointCloud, scansOf } from "../harness/scans.ts";
 
 // A plan of three megabytes on a disk that has one left for uploads.
 test.use({ serverSettings: { STORAGE_BYTES_MAX: "3000000", STAGING_BYTES_MAX: "1000000", CONVERTERS: "0" } });
@@ -48,7 +48,7 @@ test("a full disk stops an upload with a reason, and what was sent is kept", asy
   const blueprint = await makeBlueprint(owner, "Hall");
   const page = await (await openWindowOf(owner)).newPage();
   await page.goto(`/blueprint-editor/${blueprint.id}`);
-  const scans = page.getByRole("region", { name: "Scans", exact: true });
+  const scans = scansOf(page);
   await scans.getByLabel("Scan file").setInputFiles(choose(150_000));
   await scans.getByRole("button", { name: "Upload scan" }).click();
   await expect(scans.getByText(errorCatalogue["storage-full"].message).first()).toBeVisible();

@@ -3,13 +3,12 @@ import { errorCatalogue } from "@blueprint/contract/errors";
 import { limitNetwork } from "../harness/network.ts";
 import { expect, joinTeam, test } from "../harness/people.ts";
 import { chooseFile } from "../harness/real-browser.ts";
-import { makeBlueprint, readScan } from "../harness/scans.ts";
+import { makeBlueprint, readScan, scansOf } from "../harness/scans.ts";
 import {
   announcedScan,
   beginUpload,
   expectSent,
   hashOriginal,
-  scansOf,
   watchOffsets,
   writeScanFile,
 } from "../harness/slow-uploads.ts";

@@ -4,13 +4,12 @@ import { getTeamUsage } from "@blueprint/contract/teams";
 import { limitNetwork } from "../harness/network.ts";
 import { addSession, expect, signIn, test } from "../harness/people.ts";
 import { chooseFile, createRealBrowser } from "../harness/real-browser.ts";
-import { makeBlueprint, readScan } from "../harness/scans.ts";
+import { beginWithBlueprint, makeBlueprint, readScan, scansOf } from "../harness/scans.ts";
 import {
   announcedScan,
   beginUpload,
   expectSent,
   hashOriginal,
-  scansOf,
   watchOffsets,
   writeScanFile,
 } from "../harness/slow-uploads.ts";
@@ -26,9 +25,7 @@ test("an upload is paused, goes on where it was, and is left for another screen 
   person,
   openWindowOf,
 }) => {
-  const owner = await person();
-  const blueprint = await makeBlueprint(owner);
-  const page = await (await openWindowOf(owner)).newPage();
+  const { owner, blueprint, page } = await beginWithBlueprint({ person, openWindowOf });
   const appChecks = new Set<string | undefined>();
   page.on("request", (request) => {
     if (request.url().includes("/v0/b/")) appChecks.add(request.headers()[appCheckHeader]);
@@ -57,9 +54,7 @@ test("an upload is paused, goes on where it was, and is left for another screen 
 });
 
 test("a cancelled upload leaves nothing behind", async ({ person, openWindowOf }) => {
-  const owner = await person();
-  const blueprint = await makeBlueprint(owner);
-  const page = await (await openWindowOf(owner)).newPage();
+  const { owner, blueprint, page } = await beginWithBlueprint({ person, openWindowOf });
   await beginUpload(page, blueprint, file);
   const scan = await announcedScan(owner, blueprint);
   await expectSent(page, file, 0.1);
@@ -110,9 +105,7 @@ test("an upload goes on after its browser was killed, repeating at most the chun
 });
 
 test("an interrupted upload does not take another file for its own", async ({ person, openWindowOf }) => {
-  const owner = await person();
-  const blueprint = await makeBlueprint(owner);
-  const page = await (await openWindowOf(owner)).newPage();
+  const { blueprint, page } = await beginWithBlueprint({ person, openWindowOf });
   await beginUpload(page, blueprint, file);
   await expectSent(page, file, 0.05);
   await page.reload();
@@ -129,9 +122,7 @@ test("an upload goes on by itself after the server was killed and started again"
 }) => {
   // The connections that the server's death cuts.
   expectConsoleError(/ERR_|WebSocket|Failed to load resource/);
-  const owner = await person();
-  const blueprint = await makeBlueprint(owner);
-  const page = await (await openWindowOf(owner)).newPage();
+  const { owner, blueprint, page } = await beginWithBlueprint({ person, openWindowOf });
   const offsets = watchOffsets(page);
   await beginUpload(page, blueprint, file);
   const scan = await announcedScan(owner, blueprint);

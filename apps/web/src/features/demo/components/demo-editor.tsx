@@ -1,7 +1,7 @@
 import type { PublishedAnchor } from "@blueprint/contract/published";
 import { Link } from "@tanstack/react-router";
 import { RotateCcw, X } from "lucide-react";
-import { lazy, Suspense, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { formatBytes, formatCount } from "../../../lib/format.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -9,13 +9,10 @@ import { IconButton } from "../../../ui/icon-button.tsx";
 import { Logo } from "../../../ui/logo.tsx";
 import { SegmentedControl } from "../../../ui/segmented-control.tsx";
 import { AnchorList } from "../../viewer/components/anchor-list.tsx";
-import { ScanPoster } from "../../viewer/components/scan-poster.tsx";
-import { importSceneCanvas } from "../../viewer/preload-scene.ts";
 import { useIsNarrow } from "../../viewer/use-is-narrow.ts";
-import type { CameraPose, CanvasProblem, ScanShowState, SceneHandle, ViewMode } from "../../viewer/viewer.ts";
+import type { CameraPose, SceneHandle, ViewMode } from "../../viewer/viewer.ts";
 import { demoScans, demoVenue } from "../demo-venue.ts";
-
-const SceneCanvas = lazy(async () => ({ default: (await importSceneCanvas()).SceneCanvas }));
+import { DemoCanvas } from "./demo-canvas.tsx";
 
 const modes = [
   { value: "orbit", label: "Orbit" },
@@ -26,9 +23,6 @@ const modes = [
 export function DemoEditor() {
   const [mode, setMode] = useState<ViewMode>("orbit");
   const [selectedId, setSelectedId] = useState<string | null>(null);
-  const [state, setState] = useState<ScanShowState>("loading");
-  const [problem, setProblem] = useState<CanvasProblem | null>(null);
-  const [attempt, setAttempt] = useState(0);
   const isNarrow = useIsNarrow();
   const sceneRef = useRef<SceneHandle>(null);
   const listRef = useRef<HTMLOListElement>(null);
@@ -46,31 +40,13 @@ export function DemoEditor() {
 
   const canvas = (
     <div className="relative isolate min-h-0 min-w-0 flex-1 overflow-hidden bg-sunken">
-      <Suspense fallback={null}>
-        <SceneCanvas
-          key={attempt}
-          ref={sceneRef}
-          label={name}
-          scans={demoScans}
-          anchors={anchors}
-          selectedAnchorId={selectedId}
-          mode={mode}
-          startView={toOverview(demoScans[0]!.delivery.startView, isNarrow ? 1.5 : 1.2)}
-          onAnchorSelect={open}
-          onScanState={(_, next) => setState(next)}
-          onProblem={setProblem}
-        />
-      </Suspense>
-      {problem === null && state !== "shown" ? (
-        <ScanPoster
-          previewUrl={demoVenue.coverUrl}
-          hasFailed={state === "failed"}
-          onRetry={() => {
-            setState("loading");
-            setAttempt(attempt + 1);
-          }}
-        />
-      ) : null}
+      <DemoCanvas
+        sceneRef={sceneRef}
+        mode={mode}
+        startView={toOverview(demoScans[0]!.delivery.startView, isNarrow ? 1.5 : 1.2)}
+        selectedAnchorId={selectedId}
+        onAnchorSelect={open}
+      />
       <div className="absolute top-3 right-3 z-10 flex items-center gap-2">
         <SegmentedControl label="Way of moving" segments={modes} value={mode} onChange={setMode} />
         <div className="rounded-sharp border border-line bg-sheet">

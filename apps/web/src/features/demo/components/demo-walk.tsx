@@ -1,19 +1,13 @@
 import { ChevronLeft, ChevronRight, X } from "lucide-react";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { IconButton } from "../../../ui/icon-button.tsx";
-import { ScanPoster } from "../../viewer/components/scan-poster.tsx";
-import { importSceneCanvas } from "../../viewer/preload-scene.ts";
-import type { CanvasProblem, ScanShowState, SceneHandle } from "../../viewer/viewer.ts";
-import { demoScans, demoVenue, doorView } from "../demo-venue.ts";
-
-const SceneCanvas = lazy(async () => ({ default: (await importSceneCanvas()).SceneCanvas }));
+import type { SceneHandle } from "../../viewer/viewer.ts";
+import { demoVenue, doorView } from "../demo-venue.ts";
+import { DemoCanvas } from "./demo-canvas.tsx";
 
 /** The demo venue to be walked in a figure of a page. It begins at the door. */
 export function DemoWalk({ onLeave }: { readonly onLeave: () => void }) {
   const [index, setIndex] = useState<number | null>(null);
-  const [state, setState] = useState<ScanShowState>("loading");
-  const [problem, setProblem] = useState<CanvasProblem | null>(null);
-  const [attempt, setAttempt] = useState(0);
   const sceneRef = useRef<SceneHandle>(null);
   const figureRef = useRef<HTMLElement>(null);
   const { anchors, name } = demoVenue;
@@ -39,31 +33,13 @@ export function DemoWalk({ onLeave }: { readonly onLeave: () => void }) {
       className="border border-line bg-sheet outline-none"
     >
       <div className="relative isolate aspect-[232/172] w-full overflow-hidden bg-sunken">
-        <Suspense fallback={null}>
-          <SceneCanvas
-            key={attempt}
-            ref={sceneRef}
-            label={name}
-            scans={demoScans}
-            anchors={anchors}
-            selectedAnchorId={selected?.id ?? null}
-            mode="walk"
-            startView={doorView}
-            onAnchorSelect={(id) => go(anchors.findIndex((anchor) => anchor.id === id))}
-            onScanState={(_, next) => setState(next)}
-            onProblem={setProblem}
-          />
-        </Suspense>
-        {problem === null && state !== "shown" ? (
-          <ScanPoster
-            previewUrl={demoVenue.coverUrl}
-            hasFailed={state === "failed"}
-            onRetry={() => {
-              setState("loading");
-              setAttempt(attempt + 1);
-            }}
-          />
-        ) : null}
+        <DemoCanvas
+          sceneRef={sceneRef}
+          mode="walk"
+          startView={doorView}
+          selectedAnchorId={selected?.id ?? null}
+          onAnchorSelect={(id) => go(anchors.findIndex((anchor) => anchor.id === id))}
+        />
         <div className="absolute top-3 right-3 z-10 rounded-sharp border border-line bg-sheet">
           <IconButton label="Back to the drawing" icon={X} tooltipSide="bottom" onClick={onLeave} />
         </div>

@@ -2,50 +2,23 @@ import type { AccessRequest } from "@blueprint/contract/access-requests";
 import { limits } from "@blueprint/contract/limits";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { formatAmount, formatDateTime } from "../../../lib/format.ts";
+import { formatDateTime } from "../../../lib/format.ts";
 import { readableError } from "../../../lib/readable-error.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
 import { TextArea } from "../../../ui/text-area.tsx";
 import { accessRequestsQuery, useAcceptAccessRequest, useDeclineAccessRequest } from "../requests.queries.ts";
+import { InboxList } from "./inbox-list.tsx";
 
 /** For operators: who wants an account. */
 export function AccessInbox({ state }: { readonly state: "open" | "decided" }) {
-  const list = useInfiniteQuery(accessRequestsQuery(state));
-  if (list.isPending) return <Skeleton className="h-40" />;
-  if (list.data === undefined)
-    return (
-      <Notice tone="danger" action={<Button onClick={() => void list.refetch()}>Try again</Button>}>
-        {readableError(list.error)}
-      </Notice>
-    );
-  const requests = list.data.pages.flatMap((page) => page.requests);
   return (
-    <div className="grid gap-3">
-      <p role="status" className="text-ink-soft">
-        {requests.length === 0
-          ? state === "open"
-            ? "Nobody waits for access."
-            : "Nothing was decided yet."
-          : formatAmount(list.data.pages.at(-1)?.total ?? requests.length, "request")}
-      </p>
-      <ul className="grid gap-3">
-        {requests.map((request) => (
-          <li key={request.id}>
-            <AccessSheet request={request} />
-          </li>
-        ))}
-      </ul>
-      {list.hasNextPage ? (
-        <div className="justify-self-center">
-          <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            Show more
-          </Button>
-        </div>
-      ) : null}
-    </div>
+    <InboxList
+      list={useInfiniteQuery(accessRequestsQuery(state))}
+      nothing={state === "open" ? "Nobody waits for access." : "Nothing was decided yet."}
+      renderRequest={(request) => <AccessSheet request={request} />}
+    />
   );
 }
 

@@ -2,52 +2,26 @@ import { limits } from "@blueprint/contract/limits";
 import type { RequestKind, RequestOutcome, StoredRequest } from "@blueprint/contract/requests";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { formatAmount } from "../../../lib/format.ts";
 import { readableError } from "../../../lib/readable-error.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
 import { TextArea } from "../../../ui/text-area.tsx";
 import { requestsQuery, useCloseRequest } from "../requests.queries.ts";
+import { InboxList } from "./inbox-list.tsx";
 import { RequestSheet } from "./request-sheet.tsx";
 
 /** For operators: requests of one kind that wait for an answer, or that had one. */
 export function RequestInbox({ kind, state }: { readonly kind: RequestKind; readonly state: "open" | "closed" }) {
-  const list = useInfiniteQuery(requestsQuery(kind, state));
-  if (list.isPending) return <Skeleton className="h-40" />;
-  if (list.data === undefined)
-    return (
-      <Notice tone="danger" action={<Button onClick={() => void list.refetch()}>Try again</Button>}>
-        {readableError(list.error)}
-      </Notice>
-    );
-  const requests = list.data.pages.flatMap((page) => page.requests);
   return (
-    <div className="grid gap-3">
-      <p role="status" className="text-ink-soft">
-        {requests.length === 0
-          ? state === "open"
-            ? "Nothing waits here."
-            : "Nothing was answered yet."
-          : formatAmount(list.data.pages.at(-1)?.total ?? requests.length, "request")}
-      </p>
-      <ul className="grid gap-3">
-        {requests.map((request) => (
-          <li key={request.id}>
-            <RequestSheet request={request} showSender>
-              {request.state === "open" ? <AnswerForm request={request} /> : null}
-            </RequestSheet>
-          </li>
-        ))}
-      </ul>
-      {list.hasNextPage ? (
-        <div className="justify-self-center">
-          <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            Show more
-          </Button>
-        </div>
-      ) : null}
-    </div>
+    <InboxList
+      list={useInfiniteQuery(requestsQuery(kind, state))}
+      nothing={state === "open" ? "Nothing waits here." : "Nothing was answered yet."}
+      renderRequest={(request) => (
+        <RequestSheet request={request} showSender>
+          {request.state === "open" ? <AnswerForm request={request} /> : null}
+        </RequestSheet>
+      )}
+    />
   );
 }
 

@@ -6,6 +6,7 @@ import { Notice } from "../../../ui/notice.tsx";
 import { TextArea } from "../../../ui/text-area.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { useRequestAccess } from "../session.queries.ts";
+import { EmailField } from "./email-field.tsx";
 
 /** Asks an operator for an invitation. The answer is the same whether or not the address is known. */
 export function AccessRequestForm({
@@ -55,16 +56,7 @@ export function AccessRequestForm({
         <p className="text-ink-soft">An account is made from an invitation. Say who you are and one can be sent.</p>
       </div>
       {request.error && emailError === undefined ? <Notice tone="danger">{readableError(request.error)}</Notice> : null}
-      <TextField
-        label="Email"
-        type="email"
-        name="email"
-        autoComplete="email"
-        required
-        value={email}
-        onChange={(event) => setEmail(event.target.value)}
-        error={emailError}
-      />
+      <EmailField autoComplete="email" email={email} onEmail={setEmail} error={emailError} />
       <TextField
         label="Name"
         name="name"

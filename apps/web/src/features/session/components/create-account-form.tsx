@@ -3,8 +3,8 @@ import { type FormEvent, useState } from "react";
 import { fieldError, readableError } from "../../../lib/readable-error.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
-import { TextField } from "../../../ui/text-field.tsx";
 import { useResendInvitations } from "../invitations.queries.ts";
+import { EmailField } from "./email-field.tsx";
 
 /**
  * Leads to the invitation that an account is made with: its link is mailed again if there is one. The answer is the
@@ -56,16 +56,7 @@ export function CreateAccountForm({
         </p>
       </div>
       {resend.error && emailError === undefined ? <Notice tone="danger">{readableError(resend.error)}</Notice> : null}
-      <TextField
-        label="Email"
-        type="email"
-        name="email"
-        autoComplete="email"
-        required
-        value={email}
-        onChange={(event) => setEmail(event.target.value)}
-        error={emailError}
-      />
+      <EmailField autoComplete="email" email={email} onEmail={setEmail} error={emailError} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" busy={resend.isPending}>
           Send the link

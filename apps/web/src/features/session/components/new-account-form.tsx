@@ -15,6 +15,7 @@ import { openGooglePopup } from "../google-popup.ts";
 import { useAcceptWithNewAccount } from "../invitations.queries.ts";
 import { authMethodsQuery, useGoogleSignIn } from "../session.queries.ts";
 import { useArrive } from "../use-arrive.ts";
+import { EmailField } from "./email-field.tsx";
 import { GoogleButton, GoogleSetupNote } from "./google-button.tsx";
 
 /** Makes the account an open invitation is for. */
@@ -81,16 +82,12 @@ export function NewAccountForm({
   return (
     <form onSubmit={submit} className="grid gap-5" noValidate>
       {isElsewhere ? <Notice tone="danger">{readableError(error)}</Notice> : null}
-      <TextField
-        label="Email"
-        type="email"
-        name="email"
+      <EmailField
         autoComplete="username"
-        required
+        email={email}
+        onEmail={setEmail}
         readOnly={view.email !== null}
         hint={view.email === null ? undefined : "The invitation was made for this address."}
-        value={email}
-        onChange={(event) => setEmail(event.target.value)}
         error={emailError}
       />
       <PasswordField

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from "react";
 import { readableError } from "../../../lib/readable-error.ts";
 import { Button } from "../../../ui/button.tsx";
-import { TextField } from "../../../ui/text-field.tsx";
 import { useRequestPasswordReset } from "../session.queries.ts";
+import { EmailField } from "./email-field.tsx";
 
 export function PasswordResetForm({
   email: initialEmail,
@@ -40,14 +40,10 @@ export function PasswordResetForm({
         <h1 className="text-title font-strong">Reset your password</h1>
         <p className="text-ink-soft">A link to choose a new one is sent to your address.</p>
       </div>
-      <TextField
-        label="Email"
-        type="email"
-        name="email"
+      <EmailField
         autoComplete="username"
-        required
-        value={email}
-        onChange={(event) => setEmail(event.target.value)}
+        email={email}
+        onEmail={setEmail}
         error={reset.error ? readableError(reset.error) : undefined}
       />
       <div className="flex flex-wrap gap-2">

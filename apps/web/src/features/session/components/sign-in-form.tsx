@@ -6,9 +6,9 @@ import { fieldError, hasCode, readableError } from "../../../lib/readable-error.
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { PasswordField } from "../../../ui/password-field.tsx";
-import { TextField } from "../../../ui/text-field.tsx";
 import { openGooglePopup } from "../google-popup.ts";
 import { useGoogleSignIn, useSignIn } from "../session.queries.ts";
+import { EmailField } from "./email-field.tsx";
 import { GoogleButton } from "./google-button.tsx";
 
 /** The screen around it leads on as soon as the session is there. */
@@ -62,14 +62,10 @@ export function SignInForm({
         ) : error !== null && !isAboutEmail && !isAboutPassword ? (
           <Notice tone="danger">{readableError(error)}</Notice>
         ) : null}
-        <TextField
-          label="Email"
-          type="email"
-          name="email"
+        <EmailField
           autoComplete="username"
-          required
-          value={email}
-          onChange={(event) => setEmail(event.target.value)}
+          email={email}
+          onEmail={setEmail}
           error={isAboutEmail ? readableError(error) : undefined}
         />
         <PasswordField
