@@ -1,5 +1,6 @@
 import { exampleMuseum } from "@blueprint/scene/example-museum";
 import { anchorsOf, expectScanShown, sceneOf } from "../harness/editor.ts";
+import { embedSettings } from "../harness/embed-settings.ts";
 import { expect, test } from "../harness/people.ts";
 
 const banner = "Nothing here is saved.";
@@ -99,4 +100,27 @@ test("a new account adds the example museum and opens it in the editor", async (
   await expectScanShown(page);
   await page.goto("/dashboard");
   await expect(page.getByRole("link", { name: exampleMuseum.name })).toBeVisible();
+});
+
+test("the internal scene opens in the visitors' viewer with the installation's code, and with no other", async ({
+  page,
+}) => {
+  const museum = page.getByRole("heading", { level: 1, name: exampleMuseum.name });
+  const closed = page.getByRole("heading", { name: "This place is not open to visitors" });
+  await test.step("an installation without a code has none", async () => {
+    for (const code of ["", "undefined", "right-code"]) {
+      await page.goto(`/webxr?code=${code}`);
+      await expect(closed).toBeVisible();
+    }
+  });
+  await embedSettings(page, { VITE_SCENE_ACCESS_CODE: "right-code" });
+  await page.goto("/webxr?code=wrong-code");
+  await expect(closed).toBeVisible();
+  await page.goto("/webxr?code=right-code");
+  await expectScanShown(page);
+  await expect(museum).toBeVisible();
+  await page.getByRole("link", { name: "Text version", exact: true }).click();
+  await expect(page.getByRole("heading", { name: welcome.title })).toBeVisible();
+  await page.getByRole("link", { name: "Open in 3D" }).click();
+  await expectScanShown(page);
 });

@@ -1,6 +1,7 @@
 import { getBlueprint, listBlueprints, updateBlueprint } from "@blueprint/contract/blueprints";
 import type { Locator, Page } from "@playwright/test";
 import { StreetMapServer } from "../../apps/web/src/lib/testing/street-map-server.ts";
+import { embedSettings } from "../harness/embed-settings.ts";
 import { tabTo } from "../harness/keyboard.ts";
 import { expect, type Person, test } from "../harness/people.ts";
 import { makeReadyBlueprint, publish } from "../harness/scans.ts";
@@ -11,16 +12,9 @@ const mapsOrigin = `http://127.0.0.1:${mapsPort}`;
 // As npm start does it where an outside map service is configured.
 test.use({ serverSettings: { CONNECT_ORIGINS: mapsOrigin } });
 
-/** Gives a page the settings of a build with a maps key: they stand in its scripts as text. */
-async function configureMaps(page: Page): Promise<void> {
-  await page.route(/\/assets\/.*\.js$/, async (route) => {
-    const response = await route.fetch();
-    const script = (await response.text())
-      .replaceAll(/VITE_MAPS_KEY:(["`])local\1/g, 'VITE_MAPS_KEY:"right-key"')
-      .replaceAll(/VITE_MAPS_ENDPOINT:(""|``)/g, `VITE_MAPS_ENDPOINT:"${mapsOrigin}"`);
-    await route.fulfill({ response, body: script });
-  });
-}
+/** A page of a build with a maps key. */
+const configureMaps = (page: Page) =>
+  embedSettings(page, { VITE_MAPS_KEY: "right-key", VITE_MAPS_ENDPOINT: mapsOrigin });
 
 const citySearch = (page: Page) => page.getByRole("combobox", { name: "Find a city" });
 const pinOf = (page: Page) => page.getByRole("button", { name: /^Pin at/ });

@@ -1,18 +1,17 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
 import { VisitorScreen } from "../features/viewer/components/visitor-screen.tsx";
 import { importSceneCanvas, preloadFirstPicture } from "../features/viewer/preload-scene.ts";
 import { publishedBlueprintQuery } from "../features/viewer/published.queries.ts";
+import type { VisitorSearch } from "../features/viewer/visitor-search.ts";
+import { PageSpinner } from "../ui/page-spinner.tsx";
 
-export interface VisitorSearch {
-  /** Slug of the published blueprint. */
-  readonly b?: string;
-  /** `1`: everything as text, without 3D. */
-  readonly text?: 1;
-}
+const InternalScene = lazy(async () => ({ default: (await import("./-internal-scene.tsx")).InternalScene }));
 
 export const Route = createFileRoute("/webxr")({
   validateSearch: (search: Record<string, unknown>): VisitorSearch => ({
     ...(typeof search.b === "string" || typeof search.b === "number" ? { b: String(search.b) } : {}),
+    ...(typeof search.code === "string" || typeof search.code === "number" ? { code: String(search.code) } : {}),
     ...(String(search.text) === "1" ? { text: 1 } : {}),
   }),
   loaderDeps: ({ search }) => search,
@@ -31,6 +30,12 @@ export const Route = createFileRoute("/webxr")({
 });
 
 function VisitorRoute() {
-  const { b, text } = Route.useSearch();
+  const { b, code, text } = Route.useSearch();
+  if (b === undefined && code !== undefined)
+    return (
+      <Suspense fallback={<PageSpinner />}>
+        <InternalScene code={code} isText={text === 1} />
+      </Suspense>
+    );
   return <VisitorScreen key={b} slug={b} isText={text === 1} />;
 }

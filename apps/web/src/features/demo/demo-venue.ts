@@ -1,4 +1,5 @@
-import type { PublishedAnchor } from "@blueprint/contract/published";
+import type { ScanId } from "@blueprint/contract/ids";
+import type { PublishedAnchor, PublishedBlueprint } from "@blueprint/contract/published";
 import { exampleMuseum } from "@blueprint/scene/example-museum";
 import type { CameraPose, ViewerScan } from "../viewer/viewer.ts";
 import { demoReport } from "./demo-report.gen.ts";
@@ -44,6 +45,20 @@ export const demoScans: readonly ViewerScan[] = [
     },
   },
 ];
+
+/** The museum as a visitor would get it if it were published. */
+export const demoBlueprint: PublishedBlueprint = {
+  slug: "example-museum",
+  name: demoVenue.name,
+  industry: "museum",
+  description: demoVenue.description,
+  address: demoVenue.address,
+  location: null,
+  version: 1,
+  publishedAt: new Date(0).toISOString(),
+  scene: { schemaVersion: 1, anchors: [...demoVenue.anchors] },
+  scans: demoScans.map((scan) => ({ ...scan, id: scan.id as ScanId })),
+};
 
 /** Just inside the door, looking along the brass line. */
 export const doorView: CameraPose = { position: [9.4, 1.6, 11.6], target: [9.1, 1.45, 6] };

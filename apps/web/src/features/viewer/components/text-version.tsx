@@ -6,11 +6,19 @@ import { ContentPage } from "../../../ui/content-page.tsx";
 import { Logo } from "../../../ui/logo.tsx";
 import { describePosition } from "../describe-position.ts";
 import { formatCoordinates } from "../position-in-words.ts";
+import type { VisitorSearch } from "../visitor-search.ts";
 import { LocationMap } from "./location-map.tsx";
 
 /** Everything a published place says, without a picture: needs no WebGL, no pointer and no sight. */
-export function TextVersion({ blueprint }: { readonly blueprint: PublishedBlueprint }) {
-  const { name, description, address, location, scene, scans, slug } = blueprint;
+export function TextVersion({
+  blueprint,
+  search = { b: blueprint.slug },
+}: {
+  readonly blueprint: PublishedBlueprint;
+  /** What the place's address says behind `/webxr`. */
+  readonly search?: VisitorSearch;
+}) {
+  const { name, description, address, location, scene, scans } = blueprint;
   return (
     <ContentPage
       head={
@@ -19,7 +27,7 @@ export function TextVersion({ blueprint }: { readonly blueprint: PublishedBluepr
             <Logo />
           </a>
           <Button asChild>
-            <Link to="/webxr" search={{ b: slug }}>
+            <Link to="/webxr" search={search}>
               <Box strokeWidth={1.5} aria-hidden="true" />
               Open in 3D
             </Link>

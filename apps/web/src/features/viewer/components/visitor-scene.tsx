@@ -13,6 +13,7 @@ import { groupScans } from "../scan-groups.ts";
 import { useIsNarrow } from "../use-is-narrow.ts";
 import { useSceneCanvas } from "../use-scene-canvas.ts";
 import type { CameraPose, CanvasProblem, ScanShowState, SceneHandle, Vector3Tuple, ViewMode } from "../viewer.ts";
+import type { VisitorSearch } from "../visitor-search.ts";
 import { AnchorCard } from "./anchor-card.tsx";
 import { AnchorList } from "./anchor-list.tsx";
 import { PlanView } from "./plan-view.tsx";
@@ -30,8 +31,15 @@ const planMode = { value: "plan", label: "Plan" } as const;
 const eyeHeightM = 1.6;
 
 /** A published place in 3D: the canvas, its title block, the list of places and the card of the chosen one. */
-export function VisitorScene({ blueprint }: { readonly blueprint: PublishedBlueprint }) {
-  const { name, address, scene, scans, slug } = blueprint;
+export function VisitorScene({
+  blueprint,
+  search = { b: blueprint.slug },
+}: {
+  readonly blueprint: PublishedBlueprint;
+  /** What the place's address says behind `/webxr`. */
+  readonly search?: VisitorSearch;
+}) {
+  const { name, address, scene, scans } = blueprint;
   const groups = groupScans(scans);
   const [groupId, setGroupId] = useState(groups[0]?.id ?? "");
   const group = groups.find((candidate) => candidate.id === groupId) ?? groups[0];
@@ -131,7 +139,7 @@ export function VisitorScene({ blueprint }: { readonly blueprint: PublishedBluep
       <title>{`${name} · Blueprint`}</title>
       <Link
         to="/webxr"
-        search={{ b: slug, text: 1 }}
+        search={{ ...search, text: 1 }}
         className="sr-only z-50 rounded-sharp bg-ink px-3 py-2 text-paper focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
       >
         Skip to text version
@@ -199,7 +207,7 @@ export function VisitorScene({ blueprint }: { readonly blueprint: PublishedBluep
             onClick={() => setIsHelpOpen(true)}
           />
           <Button asChild variant="quiet" className="px-2.5">
-            <Link to="/webxr" search={{ b: slug, text: 1 }} aria-label="Text version">
+            <Link to="/webxr" search={{ ...search, text: 1 }} aria-label="Text version">
               <FileText strokeWidth={1.5} aria-hidden="true" />
               <span className="hidden sm:inline">Text version</span>
             </Link>
@@ -253,7 +261,7 @@ export function VisitorScene({ blueprint }: { readonly blueprint: PublishedBluep
           ) : null}
           {problem === "webgl-missing" && !isPlanShown ? (
             <Button asChild variant="primary" className="absolute bottom-1/4 left-1/2 z-20 -translate-x-1/2">
-              <Link to="/webxr" search={{ b: slug, text: 1 }}>
+              <Link to="/webxr" search={{ ...search, text: 1 }}>
                 Open the text version
               </Link>
             </Button>
