@@ -1,15 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { useMediaQuery } from "../../lib/use-media-query.ts";
 
-// Tailwind's `lg`.
-const query = "(min-width: 64rem)";
-
-function subscribe(onChange: () => void): () => void {
-  const media = matchMedia(query);
-  media.addEventListener("change", onChange);
-  return () => media.removeEventListener("change", onChange);
-}
-
-/** Whether a list and a map find room beside each other. */
-export function useIsWide(): boolean {
-  return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
-}
+/** Whether a list and a map find room beside each other: Tailwind's `lg`. */
+export const useIsWide = () => useMediaQuery("(min-width: 64rem)");
