@@ -73,7 +73,7 @@ test("the parameters change nothing for somebody who is signed in", async ({ per
 test("the first picture of the home page can be walked in at once", async ({ page, screens }) => {
   const models: string[] = [];
   page.on("request", (request) => {
-    if (/model\.glb|scene-canvas/.test(request.url())) models.push(request.url());
+    if (/tiles\/|tileset|scene-canvas/.test(request.url())) models.push(request.url());
   });
   await page.goto("/");
   await expect(page.getByRole("button", { name: "Walk in" })).toBeVisible();

@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 
 const here = new URL("./", import.meta.url);
 
@@ -23,6 +25,11 @@ export function hashInputs(): string {
 
 /** The built files as they lie there, by name. */
 export function listOutputs(): Record<string, string> {
-  const files = [originalPath, reportPath, new URL("model.glb", deliveryDir), new URL("preview.webp", deliveryDir)];
-  return Object.fromEntries(files.map((url) => [url.pathname.split("/").at(-1)!, hash(readFileSync(url))]));
+  const delivered = readdirSync(deliveryDir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => pathToFileURL(join(entry.parentPath, entry.name)))
+    .sort((a, b) => (a.href < b.href ? -1 : 1));
+  return Object.fromEntries(
+    [originalPath, reportPath, ...delivered].map((url) => [url.pathname.split("/").at(-1)!, hash(readFileSync(url))]),
+  );
 }

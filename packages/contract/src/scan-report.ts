@@ -96,6 +96,8 @@ export const scanReportSchema = z.object({
     form: z.enum(deliveryForms),
     /** The file a viewer opens first, one of `files`. */
     entry: z.string(),
+    /** Files that the first picture needs besides the entry: a page may fetch them at once. */
+    preload: z.array(z.string()).optional(),
     files: z.array(deliveredFileSchema),
     sizeBytes: z.number().int().nonnegative(),
   }),

@@ -31,6 +31,8 @@ export const scanDeliverySchema = z.object({
   form: z.enum(deliveryForms),
   /** Files of the delivery are relative to this address. */
   entryUrl: z.string(),
+  /** What the first picture needs besides: a page may ask for it at once. */
+  preloadUrls: z.array(z.string()).optional(),
   previewUrl: z.string(),
   bounds: boundsSchema,
   startView: scanReportSchema.shape.startView,

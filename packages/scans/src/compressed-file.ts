@@ -1,8 +1,9 @@
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { promisify } from "node:util";
-import { brotliCompress, constants } from "node:zlib";
+import { brotliCompress, brotliDecompress, constants } from "node:zlib";
 
 const compress = promisify(brotliCompress);
+const decompress = promisify(brotliDecompress);
 
 /** The ending of files that are stored compressed. They are delivered under their name without it. */
 export const compressedSuffix = ".br";
@@ -20,4 +21,9 @@ export async function writeCompressedFile(path: string, bytes: Uint8Array): Prom
     },
   });
   await writeFile(`${path}${compressedSuffix}`, compressed);
+}
+
+/** Reads a file that `writeCompressedFile` wrote, by the name it is delivered under. */
+export async function readCompressedFile(path: string): Promise<Uint8Array> {
+  return new Uint8Array(await decompress(await readFile(`${path}${compressedSuffix}`)));
 }

@@ -62,13 +62,13 @@ describe("runConversion", { timeout: 60_000 }, () => {
       { ...job("x".repeat(10_000)), outputDir },
       options({ onProgress: (progress) => progresses.push(progress) }),
     );
-    expect(report.delivery.entry).toBe("model.glb");
+    expect(report.delivery.form).toBe("3d-tiles");
     expect(JSON.parse(await readFile(join(outputDir, "report.json"), "utf8"))).toEqual(report);
     expect([...new Set(progresses.map((progress) => progress.stage))]).toEqual([
       "checking",
       "reading",
-      "optimising",
       "textures",
+      "tiling",
       "preview",
       "writing",
     ]);

@@ -31,6 +31,8 @@ export type DeliveryFacts = Omit<ScanReport, "format" | "originalSha256" | "dura
   readonly form: ScanReport["delivery"]["form"];
   /** Relative to the output folder. */
   readonly entry: string;
+  /** What the first picture needs besides the entry. */
+  readonly preload?: string[];
 };
 
 async function hashFile(path: string, signal?: AbortSignal, onBytes?: (bytes: number) => void): Promise<string> {
@@ -99,7 +101,7 @@ async function writeDurably(path: string, text: string): Promise<void> {
 export async function writeDelivery(
   job: ConversionJob,
   original: CheckedOriginal,
-  { form, entry, ...facts }: DeliveryFacts,
+  { form, entry, preload, ...facts }: DeliveryFacts,
 ): Promise<ScanReport> {
   const files: ScanReport["delivery"]["files"] = [];
   for (const path of await listFiles(job.outputDir, "")) {
@@ -111,7 +113,7 @@ export async function writeDelivery(
       contentType: contentTypes[fileExtension(withoutSuffix(path))] ?? "application/octet-stream",
     });
   }
-  for (const named of [entry, facts.preview]) {
+  for (const named of [entry, facts.preview, ...(preload ?? [])]) {
     if (!files.some((file) => withoutSuffix(file.path) === named))
       throw new Error(`the delivery lacks its file ${named}`);
   }
@@ -121,7 +123,13 @@ export async function writeDelivery(
     warnings: [...new Set(facts.warnings)],
     originalSha256: original.sha256,
     durationMs: Math.round(performance.now() - original.startedAtMs),
-    delivery: { form, entry, files, sizeBytes: files.reduce((sum, file) => sum + file.sizeBytes, 0) },
+    delivery: {
+      form,
+      entry,
+      ...(preload === undefined ? {} : { preload }),
+      files,
+      sizeBytes: files.reduce((sum, file) => sum + file.sizeBytes, 0),
+    },
   } satisfies ScanReport);
   await writeDurably(join(job.outputDir, reportFileName), `${JSON.stringify(report, null, 2)}\n`);
   return report;

@@ -1,22 +1,23 @@
+import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { brotliDecompressSync } from "node:zlib";
 import type { ScanFormat } from "@blueprint/contract/scan-formats";
 import type { ScanReport } from "@blueprint/contract/scan-report";
-import { type Document, NodeIO } from "@gltf-transform/core";
-import { ALL_EXTENSIONS } from "@gltf-transform/extensions";
+import type { Primitive } from "@gltf-transform/core";
 import { getBounds } from "@gltf-transform/functions";
 import { zipSync } from "fflate";
-import validator from "gltf-validator";
-import { MeshoptDecoder } from "meshoptimizer";
 import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { ConversionJob } from "../conversion.ts";
 import { buildGlb, glbOf, gltfOf } from "../testing/build-glb.ts";
 import { dracoTriangle } from "../testing/draco-triangle.ts";
 import { makeTexturedRoom } from "../testing/make-textured-room.ts";
 import { convertMesh } from "./convert-mesh.ts";
+import { listLeaves, listTiles, type ReadTile, readMeshTiles, readTriangles } from "./testing/read-mesh-tiles.ts";
 
 const data = fileURLToPath(new URL("../../../../../shared/data/mesh", import.meta.url));
 const texturedRoom = makeTexturedRoom();
@@ -32,8 +33,8 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 async function convert(
   format: ScanFormat,
   content: Uint8Array | string,
-  memoryBytesMax?: number,
-): Promise<{ report: ScanReport; document: Document }> {
+  given: Pick<ConversionJob, "frame" | "memoryBytesMax"> = {},
+): Promise<{ report: ScanReport; root: ReadTile }> {
   const inputPath = join(folder, "original");
   const outputDir = join(folder, "out");
   await rm(outputDir, { recursive: true, force: true });
@@ -45,29 +46,41 @@ async function convert(
       inputPath,
       originalName: "\uD800../x",
       outputDir,
-      ...(memoryBytesMax === undefined ? {} : { memoryBytesMax }),
+      ...given,
     },
     () => {},
     new AbortController().signal,
   );
-  const model = new Uint8Array(await readFile(join(outputDir, "model.glb")));
-  const { issues } = await validator.validateBytes(model);
-  expect(issues.messages.filter((message) => message.severity < 2)).toEqual([]);
-  await MeshoptDecoder.ready;
-  const io = new NodeIO()
-    .registerExtensions(ALL_EXTENSIONS)
-    .registerDependencies({ "meshopt.decoder": MeshoptDecoder });
-  return { report, document: await io.readBinary(model) };
+  const root = await readMeshTiles(outputDir, report);
+  expect(listTiles(root).flatMap(({ problems }) => problems)).toEqual([]);
+  expect(await readdir(outputDir)).not.toContain(".work");
+  return { report, root };
 }
 
-const materialsOf = (document: Document) => document.getRoot().listMaterials();
-const isUnlit = (document: Document) =>
-  materialsOf(document).map((material) => material.getExtension("KHR_materials_unlit") !== null);
-function expectBounds(document: Document, min: number[], max: number[], toleranceM = 1e-3): void {
-  const bounds = getBounds(document.getRoot().getDefaultScene()!);
-  for (const axis of [0, 1, 2]) {
-    expect(Math.abs(bounds.min[axis]! - min[axis]!), `min ${bounds.min}`).toBeLessThan(toleranceM);
-    expect(Math.abs(bounds.max[axis]! - max[axis]!), `max ${bounds.max}`).toBeLessThan(toleranceM);
+const materialsOf = (root: ReadTile) => listLeaves(root).flatMap(({ document }) => document.getRoot().listMaterials());
+const isUnlit = (root: ReadTile) =>
+  materialsOf(root).map((material) => material.getExtension("KHR_materials_unlit") !== null);
+const primitivesOf = (root: ReadTile) =>
+  listLeaves(root).flatMap(({ document }) => document.getRoot().listMeshes()[0]!.listPrimitives());
+const readColours = (primitive: Primitive) => {
+  const colours = primitive.getAttribute("COLOR_0");
+  const count = primitive.getAttribute("POSITION")!.getCount();
+  return Array.from({ length: count }, (_, vertex) => colours?.getElement(vertex, []) ?? [1, 1, 1, 1]);
+};
+/** All values of a vertex attribute in the finest tiles. */
+const readAttribute = (root: ReadTile, semantic: string) =>
+  primitivesOf(root).flatMap((primitive) => {
+    const attribute = primitive.getAttribute(semantic);
+    return Array.from({ length: attribute?.getCount() ?? 0 }, (_, vertex) => attribute!.getElement(vertex, []));
+  });
+function expectBounds(root: ReadTile, min: number[], max: number[], toleranceM = 1e-3): void {
+  for (const [axis, low] of min.entries()) {
+    const found = listLeaves(root).map(({ document }) => getBounds(document.getRoot().getDefaultScene()!));
+    expect(Math.abs(Math.min(...found.map((bounds) => bounds.min[axis]!)) - low), `min ${axis}`).toBeLessThan(
+      toleranceM,
+    );
+    const high = Math.max(...found.map((bounds) => bounds.max[axis]!));
+    expect(Math.abs(high - max[axis]!), `max ${axis}`).toBeLessThan(toleranceM);
   }
 }
 
@@ -85,9 +98,9 @@ const floorAndWall = (up: "y" | "z") => {
 };
 
 describe("convertMesh", { timeout: 60_000 }, () => {
-  it("makes a textured scan small, keeps its materials, and shows it in its own light", async () => {
+  it("makes a textured scan small and shows it in its own light, coarse without pictures at first", async () => {
     const original = await texturedRoom;
-    const { report, document } = await convert("glb", original);
+    const { report, root } = await convert("glb", original);
     expect(report).toMatchObject({
       kind: "mesh",
       format: "glb",
@@ -96,31 +109,33 @@ describe("convertMesh", { timeout: 60_000 }, () => {
       localOrigin: [0, 0, 0],
       warnings: [],
       counts: { textures: 7 },
-      delivery: { form: "glb", entry: "model.glb" },
+      delivery: { form: "3d-tiles" },
       preview: "preview.webp",
     });
     expect(report.counts.triangles).toBeGreaterThan(5000);
-    expectBounds(document, [0, 0, 0], [9, 3.1, 6.5]);
-    expect(
-      materialsOf(document)
-        .map((material) => material.getName())
-        .sort(),
-    ).toEqual(["brick", "fabric", "picture", "plaster", "rug", "window", "wood"]);
-    expect(isUnlit(document)).toEqual(new Array(7).fill(true));
-    expect(
-      document
-        .getRoot()
-        .listTextures()
-        .map((texture) => texture.getMimeType()),
-    ).toEqual(new Array(7).fill("image/webp"));
+    expectBounds(root, [0, 0, 0], [9, 3.1, 6.5]);
+    expect(new Set(isUnlit(root))).toEqual(new Set([true]));
+    expect(listLeaves(root).reduce((sum, leaf) => sum + readTriangles(leaf).length, 0)).toBe(report.counts.triangles);
+    const pictures = listLeaves(root).flatMap(({ document }) => document.getRoot().listTextures());
+    expect(new Set(pictures.map((texture) => texture.getMimeType()))).toEqual(new Set(["image/webp"]));
+    expect(root.document.getRoot().listTextures()).toEqual([]);
+    expect(root.sizeBytes).toBeLessThan(300_000);
+    expect(root.geometricError).toBeGreaterThan(root.children[0]!.geometricError);
+    expect(report.delivery.preload).toEqual([root.path]);
     expect(report.delivery.sizeBytes).toBeLessThan(original.length / 2);
 
     const outputDir = join(folder, "out");
-    expect((await readdir(outputDir)).sort()).toEqual(["model.glb", "preview.webp", "report.json"]);
-    expect(report.delivery.files.map((file) => [file.path, file.contentType])).toEqual([
-      ["model.glb", "model/gltf-binary"],
-      ["preview.webp", "image/webp"],
-    ]);
+    for (const { path } of report.delivery.files.filter(({ path }) => /^(tile|texture)/.test(path))) {
+      const stored = await readFile(join(outputDir, path));
+      const bytes = path.endsWith(".br") ? brotliDecompressSync(stored) : stored;
+      expect(path, "named by its content").toContain(createHash("sha256").update(bytes).digest("hex").slice(0, 20));
+    }
+    expect(report.plans).toMatchObject([{ path: "plans/0.svg" }]);
+    expect(Math.abs(report.plans![0]!.floorM)).toBeLessThan(0.1);
+    for (const [axis, length] of [9, 6.5].entries()) {
+      const { min, max } = report.plans![0]!.extent;
+      expect(Math.abs(max[axis]! - min[axis]! - 1 - length)).toBeLessThan(0.2);
+    }
     const preview = await sharp(join(outputDir, "preview.webp")).stats();
     expect(await sharp(join(outputDir, "preview.webp")).metadata()).toMatchObject({ width: 640, height: 400 });
     // A picture of a room has bright and dark places; an empty or black one has not.
@@ -146,27 +161,21 @@ describe("convertMesh", { timeout: 60_000 }, () => {
       }),
       bin,
     );
-    const { document } = await convert("glb", glb);
-    expect(materialsOf(document)[0]!.getMetallicFactor()).toBe(0);
-    expect(materialsOf(document)[0]!.getBaseColorFactor()).toEqual([0.2, 0.4, 0.6, 1]);
-    expect(isUnlit(document)).toEqual([false]);
+    const { root } = await convert("glb", glb);
+    expect(materialsOf(root)[0]!.getMetallicFactor()).toBe(0);
+    for (const colour of readAttribute(root, "COLOR_0")) {
+      for (const [channel, value] of [0.2, 0.4, 0.6, 1].entries()) expect(colour[channel]).toBeCloseTo(value, 3);
+    }
+    expect(isUnlit(root)).toEqual([false]);
   });
 
   it("gives an untextured scan normals, sharp where walls meet", async () => {
-    const { document } = await convert("obj", floorAndWall("y"));
-    const primitive = document.getRoot().listMeshes()[0]!.listPrimitives()[0]!;
-    const normal = primitive.getAttribute("NORMAL")!;
-    const found = new Set<string>();
-    for (let vertex = 0; vertex < normal.getCount(); vertex++) {
-      found.add(
-        normal
-          .getElement(vertex, [])
-          .map((value) => Math.abs(Math.round(value)))
-          .join(),
-      );
-    }
-    expect([...found].sort()).toEqual(["0,0,1", "0,1,0"]);
-    expect(isUnlit(document)).toEqual([false]);
+    const { root } = await convert("obj", floorAndWall("y"));
+    const found = readAttribute(root, "NORMAL").map((normal) =>
+      normal.map((value) => Math.abs(Math.round(value))).join(),
+    );
+    expect([...new Set(found)].sort()).toEqual(["0,0,1", "0,1,0"]);
+    expect(isUnlit(root)).toEqual([false]);
   });
 
   it("applies transforms, turns mirrored meshes the right way round, and joins placements", async () => {
@@ -177,31 +186,38 @@ describe("convertMesh", { timeout: 60_000 }, () => {
         { mesh: 0, scale: [-1, 1, 1] },
       ];
     });
-    const { report, document } = await convert("glb", glb);
+    const { report, root } = await convert("glb", glb);
     expect(report.counts.triangles).toBe(2);
-    expectBounds(document, [-2, 0, 0], [12, 3, 1]);
-    const primitive = document.getRoot().listMeshes()[0]!.listPrimitives()[0]!;
-    const normal = primitive.getAttribute("NORMAL")!;
+    expectBounds(root, [-2, 0, 0], [12, 3, 1]);
     // Mirrored at x, the normal keeps pointing to the side it pointed to: its z stays positive.
-    for (let vertex = 0; vertex < normal.getCount(); vertex++)
-      expect(normal.getElement(vertex, [])[2]).toBeGreaterThan(0.5);
+    for (const normal of readAttribute(root, "NORMAL")) expect(normal[2]).toBeGreaterThan(0.5);
   });
 
   it("moves a far-away scan to a local origin without losing millimetres", async () => {
     const obj = "v 500000.001 10 4500000.002\nv 500003.125 10 4500000.002\nv 500000.001 13.5 4500004.002\nf 1 2 3\n";
-    const { report, document } = await convert("obj", obj);
+    const { report, root } = await convert("obj", obj);
     expect(report.warnings).toContain("scan-large-coordinates");
     const [x, y, z] = report.localOrigin;
     expect([x, y, z]).toEqual([500002, 0, 4500002]);
     if (report.upAxis !== "y") throw new Error("this test is about scans with y up");
-    expectBounds(document, [500000.001 - x, 10, 4500000.002 - z], [500003.125 - x, 13.5, 4500004.002 - z], 2e-4);
+    expectBounds(root, [500000.001 - x, 10, 4500000.002 - z], [500003.125 - x, 13.5, 4500004.002 - z], 2e-4);
   });
 
   it.each(["y", "z"] as const)("stands a room up whose file has %s up", async (up) => {
-    const { report, document } = await convert("obj", floorAndWall(up));
+    const { report, root } = await convert("obj", floorAndWall(up));
     expect(report.upAxis).toBe(up);
     expect(report.warnings).toContain("scan-units-unknown");
-    expectBounds(document, [0, 0, -6], [8, 2.5, 0]);
+    expectBounds(root, [0, 0, -6], [8, 2.5, 0]);
+  });
+
+  it("takes unit and up axis from the person where the file says neither", async () => {
+    const frame = { unit: "foot", upAxis: "z" } as const;
+    const { report, root } = await convert("obj", floorAndWall("y"), { frame });
+    expect(report).toMatchObject({ unit: "foot", upAxis: "z" });
+    expect(report.warnings).not.toContain("scan-units-unknown");
+    expectBounds(root, [0, -6 * 0.3048, -2.5 * 0.3048], [8 * 0.3048, 0, 0]);
+    // What a GLB declares stands against any answer.
+    expect((await convert("glb", glbOf(triangle), { frame })).report).toMatchObject({ unit: "metre", upAxis: "y" });
   });
 
   it("leaves out faces without numbers and without area, and says so", async () => {
@@ -229,17 +245,18 @@ describe("convertMesh", { timeout: 60_000 }, () => {
       ),
       "Scan/wall tex.png": new Uint8Array(picture),
     });
-    const { report, document } = await convert("obj-zip", zip);
+    const { report, root } = await convert("obj-zip", zip);
     expect(report.counts).toMatchObject({ triangles: 3, textures: 1 });
     expect(report.warnings).toEqual(["scan-units-unknown"]);
-    const wall = materialsOf(document).find((material) => material.getName() === "wall")!;
-    expect(wall.getBaseColorTexture()?.getMimeType()).toBe("image/webp");
-    expect(wall.getBaseColorFactor()).toEqual([1, 1, 1, 1]);
-    expect(
-      materialsOf(document)
-        .find((material) => material.getName() === "plain")!
-        .getBaseColorFactor(),
-    ).toEqual([1, 0, 0, 1]);
+    const hasPicture = (primitive: Primitive) => primitive.getMaterial()!.getBaseColorTexture() !== null;
+    const wall = primitivesOf(root).find(hasPicture);
+    const plain = primitivesOf(root).find((primitive) => !hasPicture(primitive));
+    const texture = wall!.getMaterial()!.getBaseColorTexture()!;
+    expect(texture.getMimeType()).toBe("image/webp");
+    expect((await sharp(texture.getImage()!).stats()).channels[0]!.mean).toBeGreaterThan(180);
+    // The black beside the picture does not count; the plain face is red.
+    for (const colour of readColours(wall!)) expect(colour).toEqual([1, 1, 1, 1]);
+    for (const colour of readColours(plain!)) expect(colour.map((value) => Math.round(value))).toEqual([1, 0, 0, 1]);
   });
 
   it("shows a surface plain whose picture is missing or broken", async () => {
@@ -296,19 +313,19 @@ describe("convertMesh", { timeout: 60_000 }, () => {
       for (let corner = 0; corner < 4; corner++) view.setInt32(77 + corner * 4, corner, little);
       body = new Uint8Array(view.buffer);
     }
-    const { report, document } = await convert("ply-mesh", Buffer.concat([text(header), body]));
+    const { report, root } = await convert("ply-mesh", Buffer.concat([text(header), body]));
     expect(report).toMatchObject({ counts: { triangles: 2 }, upAxis: "z" });
-    expectBounds(document, [0, 0, -6], [8, 0.5, 0]);
-    const colour = document.getRoot().listMeshes()[0]!.listPrimitives()[0]!.getAttribute("COLOR_0")!.getElement(0, []);
+    expectBounds(root, [0, 0, -6], [8, 0.5, 0]);
+    const colour = readAttribute(root, "COLOR_0")[0]!;
     expect(colour[0]).toBeCloseTo(1, 2);
     expect(colour[1]).toBeCloseTo(0.2158, 2);
-    expect(isUnlit(document)).toEqual([true]);
+    expect(isUnlit(root)).toEqual([true]);
   });
 
   it("reads geometry compressed with Draco", async () => {
-    const { report, document } = await convert("glb", dracoTriangle());
+    const { report, root } = await convert("glb", dracoTriangle());
     expect(report.counts.triangles).toBe(1);
-    expectBounds(document, [0, 0, 0], [2, 3, 1]);
+    expectBounds(root, [0, 0, 0], [2, 3, 1]);
   });
 
   it("reads binary and text STL alike", async () => {
@@ -352,8 +369,37 @@ describe("convertMesh", { timeout: 60_000 }, () => {
     expect(await readdir(join(folder, "out"))).not.toContain("report.json");
   });
 
-  it("refuses early what cannot fit into its memory", async () => {
-    await expect(convert("glb", await texturedRoom, 150 * 1024 ** 2)).rejects.toMatchObject({
+  it("joins 20,000 tiny nodes into few tiles", async () => {
+    const placed = glbOf(triangle, (json) => {
+      const nodes = Array.from({ length: 20_000 }, (_, at) => ({ mesh: 0, translation: [(at % 200) * 3, 0, at / 50] }));
+      json.nodes = nodes;
+      json.scenes = [{ nodes: nodes.map((_, at) => at) }];
+    });
+    const { report, root } = await convert("glb", placed);
+    expect(report.counts.triangles).toBe(20_000);
+    expect(listTiles(root).length).toBeLessThan(12);
+    expect(readTriangles(root).length).toBeGreaterThan(0);
+  });
+
+  it("keeps more vertices than 16 bits can count apart", async () => {
+    // No two triangles touch, and all have one centre: such a tile can neither be welded nor split.
+    const positions = Array.from({ length: 24_000 }, (_, at) => {
+      const angle = at * 0.37;
+      const reach = 1 + at / 24_000;
+      return [0, 1, 2].flatMap((corner) => {
+        const turn = angle + (corner * 2 * Math.PI) / 3;
+        return [Math.cos(turn) * reach, 0, Math.sin(turn) * reach];
+      });
+    }).flat();
+    const { root } = await convert("glb", glbOf(positions));
+    const counts = primitivesOf(root).map((primitive) => primitive.getAttribute("POSITION")!.getCount());
+    expect(listLeaves(root).reduce((sum, leaf) => sum + readTriangles(leaf).length, 0)).toBe(24_000);
+    expect(Math.max(...counts)).toBeLessThanOrEqual(72_000);
+    expectBounds(root, [-2, 0, -2], [2, 0, 2], 0.02);
+  });
+
+  it("refuses early what must be decoded into more memory than it may use", async () => {
+    await expect(convert("glb", dracoTriangle(), { memoryBytesMax: 150 * 1024 ** 2 })).rejects.toMatchObject({
       code: "scan-too-large",
     });
   });
@@ -369,11 +415,12 @@ describe("convertMesh", { timeout: 60_000 }, () => {
       "%s",
       async (name) => {
         const original = await readFile(join(data, name));
-        const { report, document } = await convert("glb", original);
-        expectBounds(document, report.bounds.min, report.bounds.max, 0.02);
+        const { report, root } = await convert("glb", original);
+        expectBounds(root, report.bounds.min, report.bounds.max, 0.02);
         expect((report.counts.triangles ?? 0) + (report.counts.points ?? 0)).toBeGreaterThan(3000);
         expect(report.delivery.sizeBytes).toBeLessThan(original.length * 1.6);
-        if (name.includes("ktx2")) expect(document.getRoot().listTextures()[0]!.getMimeType()).toBe("image/webp");
+        const textures = listLeaves(root).flatMap(({ document }) => document.getRoot().listTextures());
+        if (name.includes("ktx2")) expect(textures[0]!.getMimeType()).toBe("image/webp");
       },
     );
   });

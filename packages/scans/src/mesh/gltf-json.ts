@@ -74,7 +74,21 @@ const gltfSchema = z.object({
     )
     .optional(),
   buffers: z.array(z.object({ uri: z.string().optional(), byteLength: index, extensions })).optional(),
-  images: z.array(z.object({ uri: z.string().optional(), bufferView: index.optional() })).optional(),
+  images: z
+    .array(
+      z.object({
+        uri: z.string().optional(),
+        bufferView: index.optional(),
+        mimeType: z.string().optional().catch(undefined),
+      }),
+    )
+    .optional(),
+  textures: z
+    .array(z.object({ source: index.optional(), sampler: index.optional().catch(undefined), extensions }))
+    .optional(),
+  samplers: z
+    .array(z.object({ wrapS: index.optional().catch(undefined), wrapT: index.optional().catch(undefined) }))
+    .optional(),
   materials: z
     .array(
       z.object({
@@ -86,6 +100,11 @@ const gltfSchema = z.object({
             metallicRoughnessTexture: z.unknown().optional(),
           })
           .optional(),
+        emissiveFactor: numbers.optional().catch(undefined),
+        alphaMode: z.enum(["OPAQUE", "MASK", "BLEND"]).optional().catch(undefined),
+        alphaCutoff: z.number().optional().catch(undefined),
+        doubleSided: z.boolean().optional().catch(undefined),
+        extensions,
       }),
     )
     .optional(),

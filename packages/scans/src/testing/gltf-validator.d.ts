@@ -6,8 +6,12 @@ declare module "gltf-validator" {
     readonly severity: number;
     readonly pointer?: string;
   }
-  const validator: {
-    validateBytes(bytes: Uint8Array): Promise<{ readonly issues: { readonly messages: readonly ValidationMessage[] } }>;
-  };
+  interface ValidationOptions {
+    readonly externalResourceFunction?: (uri: string) => Promise<Uint8Array>;
+  }
+  interface ValidationReport {
+    readonly issues: { readonly messages: readonly ValidationMessage[] };
+  }
+  const validator: { validateBytes(bytes: Uint8Array, options?: ValidationOptions): Promise<ValidationReport> };
   export default validator;
 }

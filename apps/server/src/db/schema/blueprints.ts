@@ -44,6 +44,8 @@ export interface FrozenScan {
   deliveryPrefix: string;
   form: DeliveryForm;
   entry: string;
+  /** Files that the first picture needs besides the entry. */
+  preload?: string[] | undefined;
   preview: string;
   bounds: Bounds;
   startView: ScanReport["startView"];

@@ -137,7 +137,7 @@ describe("a conversion", { timeout: 90_000 }, () => {
     await deliverOriginal(app.context, scan, original);
     const ready = await waitForScan(owner.api, scan, isSettled);
     expect(ready).toMatchObject({ state: "ready", kind: "mesh", format: "glb" });
-    expect(ready.delivery?.form).toBe("glb");
+    expect(ready.delivery?.form).toBe("3d-tiles");
     expect((await rowOf(scan)).preflight.warnings).toContain("scan-mislabelled");
   });
 

@@ -183,10 +183,11 @@ export async function listScansToFreeze(tx: Tx, scope: TeamScope, blueprintId: B
 
 /** Addresses of a converted scan's files, good for a few hours. */
 export function toDelivery(context: AppContext, scan: FrozenScan, audience: FileAudience): ScanDelivery {
-  const { deliveryPrefix, form, entry, preview, bounds, startView, plans = [] } = scan;
+  const { deliveryPrefix, form, entry, preload = [], preview, bounds, startView, plans = [] } = scan;
   return {
     form,
     entryUrl: toFileUrl(context, deliveryPrefix, entry, audience),
+    preloadUrls: preload.map((path) => toFileUrl(context, deliveryPrefix, path, audience)),
     previewUrl: toFileUrl(context, deliveryPrefix, preview, audience),
     bounds,
     startView,
@@ -281,6 +282,6 @@ function toFrozenScan(scan: ScanRow): FrozenScan | null {
   const { report, deliveryPrefix } = scan;
   if (report === null || deliveryPrefix === null) return null;
   const { delivery, preview, bounds, startView, plans } = report;
-  const { form, entry } = delivery;
-  return { scanId: scan.id, kind: scan.kind, deliveryPrefix, form, entry, preview, bounds, startView, plans };
+  const { form, entry, preload } = delivery;
+  return { scanId: scan.id, kind: scan.kind, deliveryPrefix, form, entry, preload, preview, bounds, startView, plans };
 }

@@ -38,6 +38,7 @@ export const demoScans: readonly ViewerScan[] = [
     delivery: {
       form: delivery.form,
       entryUrl: toUrl(delivery.entry),
+      preloadUrls: (delivery.preload ?? []).map(toUrl),
       previewUrl: demoVenue.coverUrl,
       bounds,
       startView,

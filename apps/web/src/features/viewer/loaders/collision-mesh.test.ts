@@ -1,6 +1,7 @@
 import { BoxGeometry, DoubleSide, Group, Mesh, MeshBasicMaterial, PlaneGeometry, Ray, Vector3 } from "three";
 import { describe, expect, it } from "vitest";
-import { CollisionMesh, listTriangleParts } from "./collision-mesh.ts";
+import { CollisionMesh } from "./collision-mesh.ts";
+import { listTriangleParts } from "./collision-tree.ts";
 import { mergeTriangles } from "./triangle-merge.ts";
 
 const seen = { far: 100, spread: 0, surfaces: "seen" } as const;

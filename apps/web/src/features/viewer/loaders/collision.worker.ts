@@ -2,13 +2,19 @@ import { BufferAttribute, BufferGeometry } from "three";
 import { MeshBVH } from "three-mesh-bvh";
 import { mergeTriangles, type TrianglePart } from "./triangle-merge.ts";
 
+interface Request {
+  readonly request: number;
+  readonly parts: readonly TrianglePart[];
+}
+
 // Merging and sorting a million triangles takes a second or two: off the thread that draws.
-self.addEventListener("message", ({ data }: MessageEvent<readonly TrianglePart[]>) => {
-  const merged = mergeTriangles(data);
+self.addEventListener("message", ({ data: { request, parts } }: MessageEvent<Request>) => {
+  const merged = mergeTriangles(parts);
   const geometry = new BufferGeometry();
   geometry.setAttribute("position", new BufferAttribute(merged.positions, 3));
   geometry.setIndex(new BufferAttribute(merged.index, 1));
   const tree = MeshBVH.serialize(new MeshBVH(geometry), { cloneBuffers: false });
   const index = geometry.getIndex()!.array as Uint32Array;
-  postMessage({ ...merged, index, tree }, { transfer: [merged.positions.buffer, index.buffer, ...tree.roots] });
+  const transfer = [merged.positions.buffer, index.buffer, ...tree.roots];
+  postMessage({ request, ...merged, index, tree }, { transfer });
 });

@@ -57,8 +57,9 @@ async function parseGlb(bytes: ArrayBuffer, baseUrl: string): Promise<GLTF> {
 /**
  * A scan's texture already holds the light it was photographed in: shading it again darkens it. What has no colours
  * of its own is shaded, or it would be a silhouette.
+ * @param unlit `guesses` takes everything with colours for unlit, `trusts-unlit` what its material says
  */
-export function simplifyMaterials(object: Object3D): void {
+export function simplifyMaterials(object: Object3D, unlit: "guesses" | "trusts-unlit" = "guesses"): void {
   const replaced = new Map<Material, Material>();
   object.traverse((child) => {
     if (child instanceof Points) {
@@ -68,7 +69,7 @@ export function simplifyMaterials(object: Object3D): void {
     }
     if (!(child instanceof Mesh)) return;
     const mesh = child as Mesh<BufferGeometry, Material | Material[]>;
-    const hasColours = mesh.geometry.hasAttribute("color");
+    const hasColours = unlit === "guesses" && mesh.geometry.hasAttribute("color");
     const replace = (material: Material) => {
       const known = replaced.get(material);
       if (known !== undefined) return known;

@@ -1,13 +1,17 @@
 import type { Tile } from "3d-tiles-renderer/core";
 import { TilesRenderer } from "3d-tiles-renderer/three";
-import { Box3, type BufferGeometry, type Material, Mesh, type Object3D, Points, Raycaster, Vector3 } from "three";
+import { Box3, type BufferGeometry, type Material, Mesh, type Object3D, Points, Vector3 } from "three";
 import { MeshoptDecoder } from "three/addons/libs/meshopt_decoder.module.js";
 import { GLTFLoader } from "three/addons/loaders/GLTFLoader.js";
+import { raycastObject } from "./collision-mesh.ts";
 import { takeEarly } from "./fetch-delivery.ts";
 import { simplifyMaterials } from "./glb-scan.ts";
-import { type LoadedScan, ScanLoadError, type ScanLoader, type SurfaceHit } from "./loaded-scan.ts";
+import { type LoadedScan, ScanLoadError, type ScanLoader } from "./loaded-scan.ts";
+import { PacedError, restMs } from "./paced-error.ts";
 import { raycastPoints } from "./raycast-points.ts";
 import { createPointsMaterial, listVisiblePoints } from "./scan-points.ts";
+import { SharedTilePictures } from "./shared-tile-pictures.ts";
+import { TileCollision } from "./tile-collision.ts";
 
 /** Pixels of error before a finer tile is fetched. */
 const errorTarget = { desktop: 16, phone: 22 };
@@ -18,17 +22,31 @@ const errorPerSpacing = 4;
 /** A 3D Tiles tileset: what the view needs, as finely as it needs it. */
 export const loadTilesScan: ScanLoader = (delivery, { renderer, camera, invalidate, signal }) =>
   new Promise((resolve, reject) => {
-    const isPhone = matchMedia("(pointer: coarse)").matches;
+    const device = matchMedia("(pointer: coarse)").matches ? "phone" : "desktop";
+    const pictures = new SharedTilePictures();
     const tiles = new TilesRenderer(delivery.entryUrl);
-    const sizePxMin = (isPhone ? errorTarget.phone : errorTarget.desktop) / errorPerSpacing + 0.5;
-    tiles.errorTarget = isPhone ? errorTarget.phone : errorTarget.desktop;
-    tiles.lruCache.maxBytesSize = isPhone ? cacheBytes.phone : cacheBytes.desktop;
+    const sizePxMin = errorTarget[device] / errorPerSpacing + 0.5;
+    const pacedError = new PacedError(errorTarget[device]);
+    const collision = new TileCollision();
+    tiles.errorTarget = errorTarget[device];
+    tiles.lruCache.maxBytesSize = cacheBytes[device];
     tiles.lruCache.minBytesSize = tiles.lruCache.maxBytesSize * 0.75;
-    tiles.manager.addHandler(/\.(gltf|glb)$/, new GLTFLoader(tiles.manager).setMeshoptDecoder(MeshoptDecoder));
+    tiles.manager.addHandler(
+      /\.(gltf|glb)$/,
+      new GLTFLoader(tiles.manager)
+        .setMeshoptDecoder(MeshoptDecoder)
+        .register((parser) => pictures.createPlugin(parser)),
+    );
     tiles.registerPlugin({
-      name: "EARLY_FILES",
+      name: "scan-tiles",
       // Nothing here means that another way of fetching is asked for the file.
       fetchData: (url: string) => takeEarly(url)?.then((bytes) => new Response(bytes)) ?? null,
+      processTileModel: (scene: Object3D, tile: Tile) => {
+        simplifyMaterials(scene, "trusts-unlit");
+        preparePoints(scene, tile, sizePxMin);
+      },
+      // Added to what each tile is counted with: pictures that all of them share would fill the cache with nothing.
+      calculateBytesUsed: (_tile: Tile, scene: Object3D | null) => (scene === null ? 0 : -pictures.countBytes(scene)),
     });
     tiles.setCamera(camera);
     tiles.setResolutionFromRenderer(camera, renderer);
@@ -37,20 +55,33 @@ export const loadTilesScan: ScanLoader = (delivery, { renderer, camera, invalida
     tiles.group.updateMatrixWorld(true);
 
     let isShown = false;
+    let isSolid = false;
+    let resting = 0;
     const scan: LoadedScan = {
       object: tiles.group,
       bounds: new Box3(new Vector3(...delivery.bounds.min), new Vector3(...delivery.bounds.max)),
-      isSolid: false,
+      get isSolid() {
+        return isSolid;
+      },
       raycast: (ray, options) => {
         const points = raycastPoints(listVisiblePoints(tiles.group), ray, options);
-        const surface = raycastMeshes(tiles.group, ray, options.far);
+        const met = isSolid && tiles.root !== null ? collision.raycast(tiles.root, ray, options) : null;
+        const surface = met === undefined ? raycastObject(tiles.group, ray, options) : met;
         return points !== null && (surface === null || points.distance < surface.distance) ? points : surface;
       },
       update: () => {
         tiles.setResolutionFromRenderer(camera, renderer);
+        tiles.errorTarget = pacedError.next(camera.matrixWorld, performance.now());
+        window.clearTimeout(resting);
+        // Frames stop when nothing moves; one more is needed then to ask for what was held back.
+        if (pacedError.isHeldBack) resting = window.setTimeout(invalidate, restMs + 30);
         tiles.update();
       },
-      dispose: () => tiles.dispose(),
+      dispose: () => {
+        window.clearTimeout(resting);
+        collision.clear();
+        tiles.dispose();
+      },
     };
 
     const leave = () => {
@@ -61,13 +92,20 @@ export const loadTilesScan: ScanLoader = (delivery, { renderer, camera, invalida
     signal.addEventListener("abort", leave, { once: true });
 
     tiles.addEventListener("load-model", ({ scene, tile }) => {
-      simplifyMaterials(scene);
-      preparePoints(scene, tile, sizePxMin);
+      const hasTriangles = holdsMesh(scene);
+      isSolid ||= hasTriangles;
+      if (scene.parent === null) {
+        // Placed as it will be once it is part of the group.
+        scene.updateMatrixWorld(true);
+        scene.traverse((child) => child.matrixWorld.premultiply(tiles.group.matrixWorld));
+      }
+      void collision.add(tile, scene).then(invalidate);
       if (isShown || signal.aborted) return;
       isShown = true;
       signal.removeEventListener("abort", leave);
       resolve(scan);
     });
+    tiles.addEventListener("dispose-model", ({ tile }) => collision.remove(tile));
     tiles.addEventListener("needs-update", () => {
       // Until it is in the scene nobody else moves the loading on.
       if (isShown) invalidate();
@@ -88,6 +126,14 @@ function isNetworkError(error: Error): boolean {
   return error instanceof TypeError || /fail|status|fetch/i.test(error.message);
 }
 
+function holdsMesh(object: Object3D): boolean {
+  let isFound = false;
+  object.traverse((child) => {
+    isFound ||= child instanceof Mesh;
+  });
+  return isFound;
+}
+
 /** Draws points as large as the gaps between them, within bounds, and round. */
 function preparePoints(object: Object3D, tile: Tile, sizePxMin: number): void {
   object.traverse((child) => {
@@ -101,16 +147,4 @@ function preparePoints(object: Object3D, tile: Tile, sizePxMin: number): void {
     const spacing = isFinest ? tile.geometricError / errorPerSpacing : 0;
     points.material = createPointsMaterial(spacing, sizePxMin, points.geometry.hasAttribute("color"));
   });
-}
-
-function raycastMeshes(group: Object3D, ray: Parameters<LoadedScan["raycast"]>[0], far: number): SurfaceHit | null {
-  const meshes: Mesh[] = [];
-  group.traverseVisible((child) => {
-    if (child instanceof Mesh) meshes.push(child);
-  });
-  if (meshes.length === 0) return null;
-  const hit = new Raycaster(ray.origin, ray.direction, 0, far).intersectObjects(meshes, false)[0];
-  if (hit?.face == null) return null;
-  const normal = hit.face.normal.clone().transformDirection(hit.object.matrixWorld);
-  return { point: hit.point, normal: normal.dot(ray.direction) > 0 ? normal.negate() : normal, distance: hit.distance };
 }

@@ -1,0 +1,39 @@
+import { Matrix4 } from "three";
+import { describe, expect, it } from "vitest";
+import { PacedError, restMs } from "./paced-error.ts";
+
+/** Moves the camera for some frames. @returns the last answer */
+function move(paced: PacedError, frames: number, frameMs: number, startMs = 0): number {
+  let error = 0;
+  for (let frame = 0; frame < frames; frame++) {
+    error = paced.next(new Matrix4().makeTranslation(startMs + frame + 1, 0, 0), startMs + frame * frameMs);
+  }
+  return error;
+}
+
+describe("PacedError", () => {
+  it("grows while the camera moves in slow frames, up to three times", () => {
+    const paced = new PacedError(16);
+    expect(move(paced, 6, 80)).toBeGreaterThan(17);
+    expect(move(paced, 100, 80, 480)).toBeCloseTo(48, 5);
+    expect(paced.isHeldBack).toBe(true);
+  });
+
+  it("comes back when frames are fast again, and at once when the camera rests", () => {
+    const paced = new PacedError(16);
+    move(paced, 40, 80);
+    expect(move(paced, 120, 10, 3200)).toBe(16);
+    move(paced, 40, 80, 5000);
+    const last = new Matrix4().makeTranslation(5040, 0, 0);
+    paced.next(last, 8200);
+    expect(paced.next(last, 8200 + restMs)).toBe(16);
+    expect(paced.isHeldBack).toBe(false);
+  });
+
+  it("takes a pause for a pause, not for a slow frame", () => {
+    const paced = new PacedError(22);
+    for (let turn = 0; turn < 20; turn++) {
+      expect(paced.next(new Matrix4().makeTranslation(turn, 0, 0), turn * 5000)).toBe(22);
+    }
+  });
+});

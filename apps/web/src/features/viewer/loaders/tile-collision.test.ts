@@ -1,0 +1,58 @@
+import { Mesh, MeshBasicMaterial, PlaneGeometry, Ray, Vector3 } from "three";
+import { describe, expect, it } from "vitest";
+import { type CollisionTile, TileCollision } from "./tile-collision.ts";
+
+const options = { far: 100, spread: 0, surfaces: "solid" } as const;
+const at = (x: number) => new Ray(new Vector3(x, 0, 10), new Vector3(0, 0, -1));
+
+/** A wall of 2 × 2 m whose middle is at (x, 0, z). */
+function wall(x: number, z: number, width = 2): Mesh {
+  const mesh = new Mesh(new PlaneGeometry(width, 2), new MeshBasicMaterial());
+  mesh.position.set(x, 0, z);
+  mesh.updateMatrixWorld(true);
+  return mesh;
+}
+
+function makeTiles() {
+  const tile = (children: CollisionTile[] = []): CollisionTile => ({ children }) as CollisionTile;
+  const [left, right] = [tile(), tile()];
+  return { root: tile([left, right]), left, right };
+}
+
+describe("TileCollision", () => {
+  it("answers with the finest tiles once all of a part are there", async () => {
+    const { root, left, right } = makeTiles();
+    const collision = new TileCollision();
+    expect(collision.raycast(root, at(-1), options)).toBeUndefined();
+    await collision.add(root, wall(0, 0, 4));
+    expect(collision.raycast(root, at(-1), options)?.distance).toBeCloseTo(10, 5);
+    await collision.add(left, wall(-1, 1));
+    // The other half has only its coarse form: one form for all, or there would be a gap between them.
+    expect(collision.raycast(root, at(-1), options)?.distance).toBeCloseTo(10, 5);
+    await collision.add(right, wall(1, 2));
+    expect(collision.raycast(root, at(-1), options)?.distance).toBeCloseTo(9, 5);
+    expect(collision.raycast(root, at(1), options)?.distance).toBeCloseTo(8, 5);
+    expect(collision.raycast(root, at(5), options)).toBeNull();
+  });
+
+  it("falls back to the coarse form when a fine tile leaves the cache", async () => {
+    const { root, left, right } = makeTiles();
+    const collision = new TileCollision();
+    await Promise.all([
+      collision.add(root, wall(0, 0, 4)),
+      collision.add(left, wall(-1, 1)),
+      collision.add(right, wall(1, 2)),
+    ]);
+    collision.remove(right);
+    expect(collision.raycast(root, at(1), options)?.distance).toBeCloseTo(10, 5);
+  });
+
+  it("forgets a tile that left while its tree was being built", async () => {
+    const { root } = makeTiles();
+    const collision = new TileCollision();
+    const adding = collision.add(root, wall(0, 0, 4));
+    collision.remove(root);
+    await adding;
+    expect(collision.raycast(root, at(0), options)).toBeUndefined();
+  });
+});

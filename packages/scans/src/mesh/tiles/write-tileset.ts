@@ -1,0 +1,143 @@
+import { join } from "node:path";
+import { writeCompressedFile } from "../../compressed-file.ts";
+import type { TileNode } from "./build-tiles.ts";
+import type { Grid } from "./grid.ts";
+import type { LoosePoints } from "./loose-points.ts";
+import { toContentName } from "./tile-writer.ts";
+
+/** Boxes without thickness have no inside. */
+const boxHalfMinM = 1e-3;
+/** Found by what must be loaded for a good picture: the simplifier's own errors load six times too much. */
+const errorPerDiagonal = 1 / 2000;
+/** Colours of vertices are coarser than any picture, and seen from further away. */
+const coarseFactor = 4;
+/** Pixels between coloured vertices at which the eye asks for more, given the usual target of 16 pixels of error. */
+const errorPerSpacing = 5;
+
+export interface WrittenTileset {
+  /** Relative to the delivery folder. */
+  readonly entry: string;
+  readonly rootContent: string;
+}
+
+/**
+ * Describes the tiles as 3D Tiles 1.1 with replacement. Regions get a file each, so that the first file stays small
+ * whatever the size of the scan. As the standard has it, boxes are z up and the glTF content is y up.
+ * @returns the paths of the tileset and of its root's content
+ */
+export async function writeTileset(
+  outputDir: string,
+  tiled: { readonly root: TileNode; readonly grid: Grid } | undefined,
+  points: LoosePoints | undefined,
+): Promise<WrittenTileset> {
+  if (tiled === undefined) return writePoints(outputDir, points!);
+  const { root, grid } = tiled;
+  const diagonal = Math.hypot(...[0, 1, 2].map((axis) => root.max[axis]! - root.min[axis]!)) * grid.step;
+  const errors = new Map<TileNode, number>();
+  const findError = (node: TileNode): number => {
+    const below = Math.max(0, ...node.children.map(findError));
+    let error = 0;
+    if (node.children.length > 0) {
+      error = diagonal * errorPerDiagonal * 2 ** (node.height - 1);
+      if (node.isCoarse) error = Math.max(error * coarseFactor, node.spacingM * errorPerSpacing);
+      // A parent is never finer than what replaces it.
+      error = Math.max(error, below * 1.2);
+    }
+    errors.set(node, error);
+    return error;
+  };
+  const rootError = findError(root);
+
+  const describe = async (node: TileNode, isInOwnFile: boolean): Promise<object> => {
+    const box = { box: toBox(node, grid) };
+    const geometricError = toShort(errors.get(node)!);
+    if (node.isRegionTop && !isInOwnFile && node.children.length > 0) {
+      const uri = await writeJson(outputDir, { geometricError, root: await describe(node, true) });
+      return { boundingVolume: box, geometricError, refine: "REPLACE", content: { uri } };
+    }
+    const { path } = await node.written;
+    const children: object[] = [];
+    for (const child of node.children) children.push(await describe(child, false));
+    return {
+      boundingVolume: box,
+      geometricError,
+      refine: "REPLACE",
+      content: { uri: path },
+      ...(children.length > 0 && { children }),
+    };
+  };
+  // The error of showing nothing at all.
+  const geometricError = toShort(Math.max(diagonal, rootError));
+  const rootContent = (await root.written).path;
+  let described = await describe(root, false);
+  if (points !== undefined) described = addPoints(described as DescribedTile, points, toShort(diagonal / 100));
+  const entry = await writeJson(outputDir, { geometricError, root: described });
+  return { entry, rootContent };
+}
+
+interface DescribedTile {
+  readonly boundingVolume: object;
+  readonly geometricError: number;
+  readonly content: object;
+  readonly children?: readonly object[];
+}
+
+/** Loose points come with the second level, so that the first picture need not wait for them. */
+function addPoints(root: DescribedTile, points: LoosePoints, errorMin: number): object {
+  const { boundingVolume, content } = root;
+  const leaf = { boundingVolume, geometricError: 0, refine: "REPLACE", content };
+  const children = [...(root.children ?? [leaf]), describePoints(points)];
+  return { ...root, geometricError: Math.max(errorMin, root.geometricError), children };
+}
+
+function describePoints({ bounds, path }: LoosePoints): object {
+  return {
+    boundingVolume: { box: toTurnedBox(bounds.min, bounds.max) },
+    geometricError: 0,
+    refine: "REPLACE",
+    content: { uri: path },
+  };
+}
+
+async function writePoints(outputDir: string, points: LoosePoints): Promise<WrittenTileset> {
+  const diagonal = Math.hypot(...[0, 1, 2].map((axis) => points.bounds.max[axis]! - points.bounds.min[axis]!));
+  const tileset = { geometricError: toShort(Math.max(boxHalfMinM, diagonal)), root: describePoints(points) };
+  return { entry: await writeJson(outputDir, tileset), rootContent: points.path };
+}
+
+async function writeJson(outputDir: string, tileset: object): Promise<string> {
+  const bytes = new TextEncoder().encode(JSON.stringify({ asset: { version: "1.1" }, ...tileset }));
+  const name = `tileset-${toContentName(bytes, "json")}`;
+  await writeCompressedFile(join(outputDir, name), bytes);
+  return name;
+}
+
+/** The box around a tile, turned from y up to z up. Children lie within: simplification leaves vertices out only. */
+function toBox({ min, max, children }: TileNode, { step }: Grid): number[] {
+  const [low, high] = [[...min], [...max]];
+  const widen = (node: TileNode) => {
+    for (let axis = 0; axis < 3; axis++) {
+      low[axis] = Math.min(low[axis]!, node.min[axis]!);
+      high[axis] = Math.max(high[axis]!, node.max[axis]!);
+    }
+    node.children.forEach(widen);
+  };
+  children.forEach(widen);
+  return toTurnedBox(
+    low.map((value) => value * step),
+    high.map((value) => value * step),
+  );
+}
+
+function toTurnedBox(min: readonly number[], max: readonly number[]): number[] {
+  const [x, y, z] = [0, 1, 2].map((axis) => (min[axis]! + max[axis]!) / 2) as [number, number, number];
+  const [halfX, halfY, halfZ] = [0, 1, 2].map((axis) =>
+    Math.max(boxHalfMinM, (max[axis]! - min[axis]!) / 2 + 5e-4),
+  ) as [number, number, number];
+  return [x, -z, y, halfX, 0, 0, 0, halfZ, 0, 0, 0, halfY].map(toShort);
+}
+
+/** A tenth of a millimetre is enough for boxes and errors, and keeps the tileset small. */
+function toShort(value: number): number {
+  return Math.round(value * 1e4) / 1e4 + 0;
+}
