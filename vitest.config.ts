@@ -19,8 +19,8 @@ export default defineConfig({
           exclude: [...exclude, embeddedPostgresTests],
           setupFiles,
           env,
-          // Starts the one PostgreSQL cluster of the run; Vitest skips it when no test of this project runs.
-          globalSetup: ["./tools/testing/test-cluster.ts"],
+          // The server that tests kill, and the one PostgreSQL cluster of the run; Vitest skips them when no test of this project runs.
+          globalSetup: ["./tools/testing/built-server.ts", "./tools/testing/test-cluster.ts"],
           testTimeout: 20_000,
           hookTimeout: 30_000,
         },
