@@ -3,7 +3,7 @@ import { continueUnderPinnedNode } from "../../tools/install.mjs";
 // The measurement reads TypeScript, which the Node of this machine may not know yet.
 if (await continueUnderPinnedNode(import.meta.url)) {
   const [part = "points", ...rest] = process.argv.slice(2);
-  const parts = { points: () => import("./measure-points.js") };
+  const parts = { points: () => import("./measure-points.js"), meshes: () => import("./measure-meshes.js") };
   if (!(part in parts)) throw new Error(`There is no part ${part}; there are ${Object.keys(parts).join(", ")}.`);
   const { measure } = await parts[part]();
   await measure(rest);

@@ -3,17 +3,15 @@
 // PotreeConverter on the same file in the same run, where this machine has them.
 // Usage: node bench/scans points [scales=1,10,100]
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
-import { readFile } from "node:fs/promises";
+import { existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { runConversion } from "@blueprint/scans/conversion-runner";
 import { openFileByteSource } from "@blueprint/scans/file-byte-source";
 import { openPointStream } from "@blueprint/scans/point-cloud/open-point-stream";
 import { writeTiledLas } from "@blueprint/scans/point-cloud/testing/write-large-clouds";
+import { convertMeasured, isInstalled } from "./convert-measured.js";
 
-const memoryBytesMax = 3072 * 1024 ** 2;
 const samplePath = fileURLToPath(new URL("../../../shared/data/pointcloud/indoor.laz", import.meta.url));
 
 const peers = [
@@ -61,35 +59,10 @@ async function readSample() {
 }
 
 async function convert(dir, format, inputPath, inputBytes, label) {
-  const outputDir = join(dir, "out");
-  mkdirSync(outputDir);
-  let processId = 0;
-  let peakBytes = 0;
-  const poll = setInterval(async () => {
-    const status = await readFile(`/proc/${processId}/status`, "utf8").catch(() => "");
-    peakBytes = Math.max(peakBytes, Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) * 1024);
-  }, 50);
-  const startedAtMs = performance.now();
-  try {
-    const made = await runConversion(
-      { format, inputPath, originalName: label, outputDir },
-      {
-        memoryBytesMax,
-        timeLimitMs: 3600_000,
-        signal: new AbortController().signal,
-        onProgress: () => {},
-        onStart: (id) => {
-          processId = id;
-        },
-      },
-    );
-    const seconds = (performance.now() - startedAtMs) / 1000;
-    const first = ["tileset.json.br", "tiles/r.glb.br"].map((path) => statSync(join(outputDir, path)).size);
-    return { label, inputBytes, points: made.counts.points, seconds, peakBytes, delivery: made.delivery, first };
-  } finally {
-    clearInterval(poll);
-    rmSync(outputDir, { recursive: true, force: true });
-  }
+  const { report: made, outputDir, ...measured } = await convertMeasured({ format, inputPath, dir, label });
+  const first = ["tileset.json.br", "tiles/r.glb.br"].map((path) => statSync(join(outputDir, path)).size);
+  rmSync(outputDir, { recursive: true, force: true });
+  return { label, inputBytes, points: made.counts.points, ...measured, delivery: made.delivery, first };
 }
 
 function report({ label, inputBytes, points, seconds, peakBytes, delivery, first }) {
@@ -100,15 +73,6 @@ function report({ label, inputBytes, points, seconds, peakBytes, delivery, first
       `${Math.round(delivery.sizeBytes / 1e6)} MB in ${delivery.files.length} files, ` +
       `${(delivery.sizeBytes / points).toFixed(2)} bytes a point; first picture ${tilesetKb} + ${rootKb} kB`,
   );
-}
-
-function isInstalled(command) {
-  try {
-    execFileSync("which", [command], { stdio: "ignore" });
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function runPeer({ name, command, argumentsFor }, dir, inputPath) {

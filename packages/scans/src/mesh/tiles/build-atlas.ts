@@ -198,8 +198,7 @@ function fillWithAverage(pixels: Uint8Array, islands: readonly Island[], channel
     for (let channel = 0; channel < 3; channel++) sums[channel]! += texel[channel]!;
   }
   const average = sums.map((sum) => Math.round(sum / islands.length));
-  for (let at = 0; at < pixels.length; at += channels) {
-    for (let channel = 0; channel < 3; channel++) pixels[at + channel] = average[channel]!;
-    if (channels === 4) pixels[at + 3] = 255;
-  }
+  pixels.set(average);
+  if (channels === 4) pixels[3] = 255;
+  for (let filled: number = channels; filled < pixels.length; filled *= 2) pixels.copyWithin(filled, 0, filled);
 }

@@ -1,8 +1,9 @@
-import { closeSync, openSync, readSync, writeSync } from "node:fs";
-import { open, rm } from "node:fs/promises";
+import { closeSync, openSync, readSync, rmSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import sharp, { type Sharp } from "sharp";
 import { decodeKtx2 } from "../decode-ktx2.ts";
+import { BufferedFile } from "../sources/buffered-file.ts";
 import type { SourcePicture, TextureWrap } from "../sources/mesh-source.ts";
 
 // Sixteen thousand pixels a side; beyond that a picture is a way to fill the memory.
@@ -10,12 +11,49 @@ const inputPixelsMax = 16_384 * 16_384;
 // libvips' own file format: this many bytes, then the pixels row by row.
 const vipsHeaderBytes = 64;
 
+/** Pictures are kept in squares of this many pixels, so that a small part of a large one is a small read. */
+const blockPx = 128;
+/** Squares of all pictures together that are in memory at a time. */
+const cachedBytesMax = 192 * 1024 * 1024;
+
 interface PictureLevel {
   readonly widthPx: number;
   readonly heightPx: number;
-  readonly path: string;
-  readonly offset: number;
+  readonly columns: number;
+  /** Number of its first square in the picture's file. */
+  readonly firstBlock: number;
 }
+
+type Block = Uint8Array<ArrayBuffer>;
+
+/** The squares used last, of any picture. */
+class BlockCache {
+  readonly #blocks = new Map<number, Block>();
+  #bytes = 0;
+
+  get(key: number): Block | undefined {
+    return this.#blocks.get(key);
+  }
+
+  /** Room for a square, taken from the one that came first where there is no more. */
+  add(key: number, bytes: number): Block {
+    let block: Block | undefined;
+    for (const [oldest, freed] of this.#blocks) {
+      if (this.#bytes + bytes <= cachedBytesMax) break;
+      this.#blocks.delete(oldest);
+      this.#bytes -= freed.length;
+      // New memory for each would keep the garbage collector busy.
+      if (freed.length === bytes) block = freed;
+    }
+    block ??= new Uint8Array(bytes);
+    this.#blocks.set(key, block);
+    this.#bytes += bytes;
+    return block;
+  }
+}
+
+const cache = new BlockCache();
+let pictureCount = 0;
 
 /**
  * One source picture unpacked on disk, at full size and halved again and again: any part of it can be read at any
@@ -25,12 +63,13 @@ export class UnpackedPicture implements Disposable {
   readonly levels: readonly PictureLevel[];
   /** 3 for RGB, 4 where its transparency is used. */
   readonly channels: 3 | 4;
-  readonly #descriptors: number[];
+  readonly #descriptor: number;
+  readonly #number = pictureCount++;
 
-  constructor(levels: readonly PictureLevel[], channels: 3 | 4) {
+  constructor(path: string, levels: readonly PictureLevel[], channels: 3 | 4) {
     this.levels = levels;
     this.channels = channels;
-    this.#descriptors = levels.map(({ path }) => openSync(path, "r"));
+    this.#descriptor = openSync(path, "r");
   }
 
   get widthPx(): number {
@@ -45,16 +84,38 @@ export class UnpackedPicture implements Disposable {
     return this.levels[Math.min(Math.max(0, number), this.levels.length - 1)]!;
   }
 
-  /** Reads pixels `from` to `to` (excluded) of a row, sRGB bytes, into `out[at]`. They must lie inside the picture. */
+  /** Copies pixels `from` to `to` (excluded) of a row, sRGB bytes, to `out[at]`. They must lie inside the picture. */
   readRow(number: number, row: number, from: number, to: number, out: Uint8Array, at: number): void {
-    const found = Math.min(Math.max(0, number), this.levels.length - 1);
-    const { widthPx, offset } = this.levels[found]!;
-    const start = offset + (row * widthPx + from) * this.channels;
-    readSync(this.#descriptors[found]!, out, at, (to - from) * this.channels, start);
+    const { columns, firstBlock } = this.level(number);
+    const { channels } = this;
+    const first = firstBlock + Math.floor(row / blockPx) * columns;
+    const line = (row % blockPx) * blockPx;
+    for (let pixel = from, target = at; pixel < to; ) {
+      const column = Math.floor(pixel / blockPx);
+      const end = Math.min(to, (column + 1) * blockPx);
+      const block = this.#block(first + column);
+      const source = (line + pixel - column * blockPx) * channels;
+      const bytes = (end - pixel) * channels;
+      // For a few bytes a copy by hand is faster than a view and a call.
+      if (bytes < 48) for (let byte = 0; byte < bytes; byte++) out[target + byte] = block[source + byte]!;
+      else out.set(block.subarray(source, source + bytes), target);
+      target += bytes;
+      pixel = end;
+    }
   }
 
   [Symbol.dispose](): void {
-    for (const descriptor of this.#descriptors) closeSync(descriptor);
+    closeSync(this.#descriptor);
+  }
+
+  #block(number: number): Block {
+    const key = this.#number * 2 ** 32 + number;
+    const known = cache.get(key);
+    if (known !== undefined) return known;
+    const bytes = blockPx * blockPx * this.channels;
+    const block = cache.add(key, bytes);
+    readSync(this.#descriptor, block, 0, bytes, number * bytes);
+    return block;
   }
 }
 
@@ -87,58 +148,91 @@ export async function unpackPicture(
   // Written row by row while it is decoded, so that a large picture is never in memory as a whole.
   const info = await (keepsAlpha ? picture.ensureAlpha() : picture.removeAlpha()).toFile(path);
   if (info.channels !== channels) throw new Error(`a picture with ${info.channels} channels`);
-  const levels: PictureLevel[] = [{ widthPx: info.width, heightPx: info.height, path, offset: vipsHeaderBytes }];
-  const halvedPath = join(workDir, `${name}.levels`);
-  await rm(halvedPath, { force: true });
-  await writeHalves(levels, halvedPath, channels);
-  return new UnpackedPicture(levels, channels);
+  const blocksPath = join(workDir, `${name}.blocks`);
+  const levels = writeLevels({ path, offset: vipsHeaderBytes }, info.width, info.height, channels, blocksPath);
+  await rm(path);
+  return new UnpackedPicture(blocksPath, levels, channels);
 }
 
-/** Adds levels of half the size each, down to a single pixel. */
-async function writeHalves(levels: PictureLevel[], path: string, channels: 3 | 4): Promise<void> {
-  const handle = await open(path, "w+");
-  const first = openSync(levels[0]!.path, "r");
-  try {
-    let offset = 0;
-    for (;;) {
-      const above = levels.at(-1)!;
-      if (above.widthPx === 1 && above.heightPx === 1) return;
-      const level = {
-        widthPx: Math.max(1, above.widthPx >> 1),
-        heightPx: Math.max(1, above.heightPx >> 1),
-        path,
-        offset,
-      };
-      halve(levels.length === 1 ? first : handle.fd, above, handle.fd, level, channels);
-      offset += level.widthPx * level.heightPx * channels;
-      levels.push(level);
+interface PixelRows {
+  readonly path: string;
+  readonly offset: number;
+}
+
+/** Writes the squares of a picture and of its halves, down to a single pixel. */
+function writeLevels(
+  rows: PixelRows,
+  widthPx: number,
+  heightPx: number,
+  channels: 3 | 4,
+  blocksPath: string,
+): PictureLevel[] {
+  const levels: PictureLevel[] = [];
+  using blocks = new BufferedFile(blocksPath);
+  let source = rows;
+  for (let [width, height, firstBlock] = [widthPx, heightPx, 0]; ; ) {
+    const columns = Math.ceil(width / blockPx);
+    levels.push({ widthPx: width, heightPx: height, columns, firstBlock });
+    const half = { path: `${blocksPath}.${levels.length % 2}`, offset: 0 };
+    writeLevel(source, width, height, channels, blocks, half.path);
+    if (source !== rows) rmSync(source.path);
+    if (width === 1 && height === 1) {
+      rmSync(half.path);
+      return levels;
     }
-  } finally {
-    closeSync(first);
-    await handle.close();
+    firstBlock += columns * Math.ceil(height / blockPx);
+    source = half;
+    width = Math.max(1, width >> 1);
+    height = Math.max(1, height >> 1);
   }
 }
 
-function halve(from: number, above: PictureLevel, to: number, level: PictureLevel, channels: 3 | 4): void {
-  const rowBytes = above.widthPx * channels;
-  const rows = Math.min(2, above.heightPx);
-  const rowsAtOnce = Math.max(1, Math.floor(4_000_000 / (rowBytes * rows)));
-  const source = new Uint8Array(rowBytes * rows * rowsAtOnce);
-  const target = new Uint8Array(level.widthPx * channels * rowsAtOnce);
-  const [right, below] = [above.widthPx > 1 ? channels : 0, rows > 1 ? rowBytes : 0];
-  for (let row = 0; row < level.heightPx; row += rowsAtOnce) {
-    const count = Math.min(rowsAtOnce, level.heightPx - row);
-    readSync(from, source, 0, count * rows * rowBytes, above.offset + row * rows * rowBytes);
-    for (let y = 0, out = 0; y < count; y++) {
-      for (let x = 0, at = y * rows * rowBytes; x < level.widthPx; x++, at += channels + right) {
-        for (let channel = 0; channel < channels; channel++, out++) {
-          const a = at + channel;
-          target[out] = (source[a]! + source[a + right]! + source[a + below]! + source[a + right + below]! + 2) >> 2;
+/** Reads rows, writes them as squares, and half as many rows of half the width for the next level. */
+function writeLevel(
+  { path, offset }: PixelRows,
+  widthPx: number,
+  heightPx: number,
+  channels: 3 | 4,
+  blocks: BufferedFile,
+  halfPath: string,
+): void {
+  const rowBytes = widthPx * channels;
+  const columns = Math.ceil(widthPx / blockPx);
+  const band = new Uint8Array(rowBytes * blockPx);
+  const block = new Uint8Array(blockPx * blockPx * channels);
+  const halfWidth = Math.max(1, widthPx >> 1);
+  const halfRow = new Uint8Array(halfWidth * channels);
+  using half = new BufferedFile(halfPath);
+  const descriptor = openSync(path, "r");
+  try {
+    for (let row = 0; row < heightPx; row += blockPx) {
+      const count = Math.min(blockPx, heightPx - row);
+      readSync(descriptor, band, 0, count * rowBytes, offset + row * rowBytes);
+      for (let column = 0; column < columns; column++) {
+        const from = column * blockPx * channels;
+        const bytes = Math.min(rowBytes - from, blockPx * channels);
+        for (let line = 0; line < count; line++) {
+          const at = line * rowBytes + from;
+          block.set(band.subarray(at, at + bytes), line * blockPx * channels);
         }
+        blocks.bytes(block);
+      }
+      for (let line = 0; line + 1 < count || (heightPx === 1 && line === 0); line += 2) {
+        halve(band, line * rowBytes, heightPx > 1 ? rowBytes : 0, widthPx > 1 ? channels : 0, channels, halfRow);
+        half.bytes(halfRow);
       }
     }
-    const bytes = count * level.widthPx * channels;
-    const start = level.offset + row * level.widthPx * channels;
-    for (let at = 0; at < bytes; ) at += writeSync(to, target, at, bytes - at, start + at);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Averages squares of four pixels along a row. @param below distance to the row below @param right to the next pixel */
+function halve(band: Uint8Array, from: number, below: number, right: number, channels: number, out: Uint8Array): void {
+  for (let at = from, to = 0; to < out.length; at += channels + right) {
+    for (let channel = 0; channel < channels; channel++, to++) {
+      const a = at + channel;
+      out[to] = (band[a]! + band[a + right]! + band[a + below]! + band[a + right + below]! + 2) >> 2;
+    }
   }
 }

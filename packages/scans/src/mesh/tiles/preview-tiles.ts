@@ -8,8 +8,8 @@ import type { TileNode } from "./build-tiles.ts";
 import { readTile } from "./read-tile.ts";
 
 // A picture of 640 × 400 shows no more than this.
-const trianglesMax = 250_000;
-const tilesMax = 48;
+const trianglesMax = 150_000;
+const tilesMax = 24;
 const texturePixelsMax = 16_000_000;
 
 /** Draws the scan from its delivered tiles, as fine as a small picture needs it. */

@@ -9,8 +9,11 @@ const normalWeight = 0.2;
 const colourWeight = 0.2;
 /** Of the mesh's extent. Without a bound, what cannot be simplified would be left out altogether. */
 const errorShare = 0.05;
-/** More than this many times the wanted triangles, and the surface is too torn to be simplified along its edges. */
-const tornFactor = 1.6;
+/**
+ * More than this many times the wanted triangles, and the surface is too torn to be simplified along its edges. Seams of
+ * pictures hold much in place; a heavier tile with its picture is worth more than a light one without.
+ */
+const tornFactor = { withPictures: 2.2, without: 1.6 };
 
 /** Whether a vertex (its row begins at `rows[at]`) must stay where it is. */
 export type IsLocked = (rows: Int32Array, at: number) => boolean;
@@ -35,7 +38,8 @@ export function simplifyMesh(mesh: TileMesh, grid: Grid, triangles: number, isLo
     // Only the seams of pictures must hold: across others a normal or a colour may take over from its neighbour.
     mesh.layout.uv >= 0 ? ["Prune"] : ["Prune", "Permissive"],
   );
-  if (indices.length === 0 || indices.length > triangles * 3 * tornFactor) return undefined;
+  const factor = mesh.layout.uv >= 0 ? tornFactor.withPictures : tornFactor.without;
+  if (indices.length === 0 || indices.length > triangles * 3 * factor) return undefined;
   return keepTriangles(mesh, indices);
 }
 

@@ -12,7 +12,7 @@ import { renderTilesPreview } from "./preview-tiles.ts";
 import { sharePicture } from "./share-pictures.ts";
 import { createTileSurfaces } from "./tile-surfaces.ts";
 import { TileWriter } from "./tile-writer.ts";
-import { spoolTriangles, toMetres } from "./triangle-spool.ts";
+import { spoolTriangles, type Triangle, toMetres } from "./triangle-spool.ts";
 
 // A scan shows each texel once; a picture used this much more often repeats across its surfaces.
 const repeatsMin = 2;
@@ -122,12 +122,10 @@ async function unpackPictures(
 
 function sliceRegion(words: Int32Array, layout: CornerLayout, { step }: Grid, slicer: MeshSlicer): void {
   const cornerWidth = layout.width - 1;
+  const corners: Triangle = [[], [], []];
   for (let at = 0; at < words.length; at += triangleWidth(layout)) {
-    slicer.addTriangle(
-      toMetres(words, at, step),
-      toMetres(words, at + cornerWidth, step),
-      toMetres(words, at + 2 * cornerWidth, step),
-    );
+    for (const [corner, out] of corners.entries()) toMetres(words, at + corner * cornerWidth, step, out);
+    slicer.addTriangle(...corners);
   }
 }
 

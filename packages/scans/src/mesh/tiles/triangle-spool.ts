@@ -58,6 +58,11 @@ export async function spoolTriangles(
   const heights = toDeliveredBounds(plan.measure);
   const floors = new FloorFinder(heights.min[1], heights.max[1]);
   const { step } = frame.grid;
+  const places: Triangle = [
+    [0, 0, 0],
+    [0, 0, 0],
+    [0, 0, 0],
+  ];
   let triangles = 0;
 
   const spoolBatch = (batch: TriangleBatch) => {
@@ -105,8 +110,8 @@ export async function spoolTriangles(
       if (regions.length > 1)
         for (let corner = 0; corner < 3; corner++) shared.note(words, corner * cornerWidth, region);
       files[region.index]!.bytes(bytes);
-      const [a, b, c] = [0, 1, 2].map((corner) => toMetres(words, corner * cornerWidth, step));
-      floors.addTriangle(a!, b!, c!);
+      for (let corner = 0; corner < 3; corner++) toMetres(words, corner * cornerWidth, step, places[corner]!);
+      floors.addTriangle(places[0], places[1], places[2]);
       triangles++;
     }
   };
@@ -167,9 +172,12 @@ function turnNormal(normals: Float32Array, at: number, isZUp: boolean): number {
   return isZUp ? packNormal(x, z, -y) : packNormal(x, y, z);
 }
 
-/** The place of a corner in the delivered frame. */
-export function toMetres(words: Int32Array, at: number, step: number): [number, number, number] {
-  return [words[at]! * step, words[at + 1]! * step, words[at + 2]! * step];
+/** The corners of a triangle, metres. */
+export type Triangle = [number[], number[], number[]];
+
+/** Writes the place of a corner in the delivered frame to `out`. */
+export function toMetres(words: Int32Array, at: number, step: number, out: number[]): void {
+  for (let axis = 0; axis < 3; axis++) out[axis] = words[at + axis]! * step;
 }
 
 /** True when two corners of a triangle have become one place. */
