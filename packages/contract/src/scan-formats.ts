@@ -45,6 +45,9 @@ export function leavesUpAxisOpen(format: ScanFormat): boolean {
   return formatsWithoutUpAxis.has(format);
 }
 
-/** How the streamed version of a scan is delivered; the viewer picks its loader by this word. */
-export const deliveryForms = ["glb", "3d-tiles", "spz", "image-pyramid"] as const;
+/**
+ * How the streamed version of a scan is delivered; the viewer picks its loader by this word. `spz` is what splats were
+ * delivered as before there was `rad`.
+ */
+export const deliveryForms = ["glb", "3d-tiles", "spz", "rad", "image-pyramid"] as const;
 export type DeliveryForm = (typeof deliveryForms)[number];

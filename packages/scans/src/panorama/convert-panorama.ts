@@ -10,7 +10,7 @@ import { previewFileName, previewHeightPx, previewWidthPx } from "../preview/ren
 import { createProgressTracker, type ProgressTracker } from "../progress.ts";
 import { ScanProblem } from "../scan-problem.ts";
 import { decodePanorama, shrinkPanorama } from "./decode-panorama.ts";
-import { samplePanorama } from "./equirectangular.ts";
+import { type Equirectangular, samplePanorama } from "./equirectangular.ts";
 import { probePanorama } from "./probe-panorama.ts";
 import { pyramidFileName, writeImagePyramid } from "./write-image-pyramid.ts";
 
@@ -55,6 +55,7 @@ async function convert(
 
   progress.enter("reading");
   await mkdir(dirname(pixelsPath));
+  let size: Pick<Equirectangular, "widthPx" | "heightPx">;
   {
     using panorama = await decodePanorama(job.inputPath, pixelsPath);
     await pauseForCancel(signal);
@@ -64,11 +65,12 @@ async function convert(
       throwIfCancelled(signal);
       progress.advance(share);
     });
+    size = { widthPx: panorama.widthPx, heightPx: panorama.heightPx };
   }
 
   progress.enter("preview");
   await pauseForCancel(signal);
-  await writeFile(join(job.outputDir, previewFileName), await renderAhead(pixelsPath));
+  await writeFile(join(job.outputDir, previewFileName), await renderAhead(job.inputPath, size));
 
   progress.enter("writing");
   await pauseForCancel(signal);
@@ -89,8 +91,11 @@ async function convert(
 }
 
 /** What the start view shows, as a photograph would. */
-async function renderAhead(pixelsPath: string): Promise<Uint8Array> {
-  const panorama = await shrinkPanorama(pixelsPath, previewSourceWidthPx);
+async function renderAhead(
+  path: string,
+  size: Pick<Equirectangular, "widthPx" | "heightPx">,
+): Promise<Uint8Array> {
+  const panorama = await shrinkPanorama(path, size, previewSourceWidthPx);
   const [widthPx, heightPx] = [previewWidthPx * previewSamples, previewHeightPx * previewSamples];
   const pixels = new Uint8Array(widthPx * heightPx * 3);
   const reach = Math.tan(previewFieldOfView / 2);

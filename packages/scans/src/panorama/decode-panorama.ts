@@ -23,15 +23,7 @@ const blocksBytesMax = 256 << 20;
  */
 export async function decodePanorama(path: string, pixelsPath: string): Promise<DecodedPanorama> {
   try {
-    await sharp(path, {
-      limitInputPixels: panoramaWidthPxMax * panoramaHeightPxMax,
-      failOn: "error",
-      sequentialRead: true,
-    })
-      .autoOrient()
-      .flatten({ background: "#ffffff" })
-      .toColourspace("srgb")
-      .toFile(pixelsPath);
+    await openUpright(path).toFile(pixelsPath);
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     if (/no space left|ENOSPC/i.test(message)) throw new ScanProblem("scan-storage-full", message);
@@ -91,14 +83,19 @@ async function readPixelsHeader(path: string): Promise<{ widthPx: number; height
   return { widthPx, heightPx };
 }
 
-/** A reduced copy in memory, for pictures of the whole. @param pixelsPath as `decodePanorama` left it */
-export async function shrinkPanorama(pixelsPath: string, widthPxMax: number): Promise<Equirectangular> {
-  const { widthPx, heightPx } = await readPixelsHeader(pixelsPath);
+/**
+ * A reduced copy in memory, for pictures of the whole. Made of the original, which decoders can read at a fraction of its
+ * size, not of the decoded file, which libvips would map into memory.
+ */
+export async function shrinkPanorama(
+  path: string,
+  { widthPx, heightPx }: Pick<Equirectangular, "widthPx" | "heightPx">,
+  widthPxMax: number,
+): Promise<Equirectangular> {
   const scale = Math.min(1, widthPxMax / widthPx);
-  const image = sharp(pixelsPath, { limitInputPixels: false, sequentialRead: true });
-  const { data, info } = await image
+  const { data, info } = await openUpright(path)
     .resize(Math.round(widthPx * scale), Math.round(heightPx * scale), { fit: "fill" })
-    .raw()
+    .raw({ depth: "uchar" })
     .toBuffer({ resolveWithObject: true });
   const blockBytes = info.width * 3 * rowsPerBlock;
   return {
@@ -108,4 +105,15 @@ export async function shrinkPanorama(pixelsPath: string, widthPxMax: number): Pr
       data.subarray(block * blockBytes, (block + 1) * blockBytes),
     ),
   };
+}
+
+function openUpright(path: string) {
+  return sharp(path, {
+    limitInputPixels: panoramaWidthPxMax * panoramaHeightPxMax,
+    failOn: "error",
+    sequentialRead: true,
+  })
+    .autoOrient()
+    .flatten({ background: "#ffffff" })
+    .toColourspace("srgb");
 }

@@ -12,7 +12,15 @@ import { bytesSource } from "../testing/bytes-source.ts";
 import { convertSplat } from "./convert-splat.ts";
 import { probeSplat } from "./probe-splat.ts";
 import { createChunkDataPool, MemoryReadFileSystem, readFile as readSplats } from "./splat-library.ts";
-import { buildBall, buildKsplat, buildPlySplats, buildSplatFile, type TestSplat } from "./testing/build-splats.ts";
+import {
+  buildBall,
+  buildKsplat,
+  buildPlySplats,
+  buildSplatFile,
+  buildSpz,
+  type TestSplat,
+} from "./testing/build-splats.ts";
+import { type ReadRad, readRad } from "./testing/read-rad.ts";
 
 const data = fileURLToPath(new URL("../../../../../shared/data/splat", import.meta.url));
 let folder: string;
@@ -51,8 +59,39 @@ async function readSpz(bytes: Uint8Array) {
   return { count: meta.numGaussians, bands: meta.shBands, positions, shapes, colours };
 }
 
-async function readDelivered(outputDir: string) {
-  return readSpz(new Uint8Array(await readFile(join(outputDir, "splats.spz"))));
+/** The splat of the scan that stands at a place of a tree. */
+function findLeaf({ leaves, centres }: ReadRad, [x, y, z]: readonly [number, number, number]): number {
+  for (const place of leaves) {
+    const at = place * 3;
+    if (Math.hypot(centres[at]! - x, centres[at + 1]! - y, centres[at + 2]! - z) < 1e-3) return place;
+  }
+  throw new Error(`no splat at ${x} ${y} ${z}`);
+}
+
+/** Everything a delivered tree must hold to, whatever was converted. */
+function expectSoundTree({ count, childCounts, childStarts, centres, scales, rotations, alphas }: ReadRad): void {
+  const isReached = new Uint8Array(count);
+  isReached[0] = 1;
+  for (let place = 0; place < count; place++) {
+    const start = childStarts[place]!;
+    const children = childCounts[place]!;
+    if (children === 0) continue;
+    // One child would only repeat its parent, and a parent comes before what refines it.
+    if (children < 2 || start <= place || start + children > count) throw new Error(`children of ${place}`);
+    for (let child = start; child < start + children; child++) {
+      if (isReached[child]) throw new Error(`${child} has two parents`);
+      isReached[child] = 1;
+    }
+  }
+  expect(isReached.every((reached) => reached === 1)).toBe(true);
+  expect([centres, scales, rotations, alphas].every((values) => [...values].every(Number.isFinite))).toBe(true);
+  expect(Math.min(...scales.slice(0, 1000))).toBeGreaterThan(0);
+}
+
+async function readDelivered(outputDir: string): Promise<ReadRad> {
+  const rad = await readRad(outputDir);
+  expectSoundTree(rad);
+  return rad;
 }
 
 /** A rotation as the matrix's first column, which does not mind the quaternion's sign. */
@@ -75,43 +114,105 @@ describe("converting splats", () => {
     ["ksplat", buildKsplat, 0],
   ])("turns y-down %s upright", async (format, build, bands) => {
     const { report, outputDir } = await convert(format, build(ball));
-    const spz = await readDelivered(outputDir);
-    expect(spz).toMatchObject({ count: 2000, bands });
+    const rad = await readDelivered(outputDir);
+    expect(rad.leaves).toHaveLength(2000);
+    expect(rad.degree).toBe(bands);
     expect(report).toMatchObject({
       kind: "splat",
       counts: { splats: 2000 },
       upAxis: "-y",
       localOrigin: [0, 0, 0],
       warnings: ["scan-units-unknown"],
-      delivery: { form: "spz", entry: "splats.spz" },
+      delivery: { form: "rad", entry: "coarse.spz" },
     });
-    ball.forEach(({ position: [x, y, z], rotation, scale, opacity }, i) => {
+    for (const { position, rotation, scale, opacity, rgb } of ball.filter((_, i) => i % 20 === 0)) {
       // Half a turn about z.
-      expect(spz.positions[i * 3]).toBeCloseTo(-x, 3);
-      expect(spz.positions[i * 3 + 1]).toBeCloseTo(-y, 3);
-      expect(spz.positions[i * 3 + 2]).toBeCloseTo(z, 3);
+      const leaf = findLeaf(rad, [-position[0], -position[1], position[2]]);
       const [ax, ay, az] = firstAxis(rotation);
-      const axis = firstAxis([...spz.shapes.subarray(i * 8, i * 8 + 4)]);
-      for (const [part, value] of [-ax!, -ay!, az!].entries()) expect(Math.abs(axis[part]! - value)).toBeLessThan(0.03);
-      expect(Math.exp(spz.shapes[i * 8 + 5]!) / scale[1]).toBeCloseTo(1, 1);
-      expect(1 / (1 + Math.exp(-spz.shapes[i * 8 + 7]!))).toBeCloseTo(opacity, 2);
-    });
-    // What was red and below (y above zero in a file that is y down) is below still.
-    const coloursEach = 3 + bands * 9;
-    const lowest = ball.findIndex(({ position }) => position[1] > 0.9);
-    expect(spz.positions[lowest * 3 + 1]).toBeLessThan(-0.89);
-    expect(spz.colours[lowest * coloursEach]).toBeGreaterThan(0.9);
+      const [x, y, z, w] = rad.rotations.slice(leaf * 4, leaf * 4 + 4) as [number, number, number, number];
+      const axis = firstAxis([w, x, y, z]);
+      for (const [part, value] of [-ax!, -ay!, az!].entries()) expect(Math.abs(axis[part]! - value)).toBeLessThan(0.04);
+      for (const part of [0, 1, 2]) {
+        expect(rad.scales[leaf * 3 + part]! / scale[part]!).toBeCloseTo(1, 1);
+        expect(rad.colours[leaf * 3 + part]).toBeCloseTo(rgb[part]!, 1);
+      }
+      expect(rad.alphas[leaf]).toBeCloseTo(opacity, 1);
+    }
     expect(report.bounds.max[1]).toBeCloseTo(0.98, 1);
   });
 
   it("turns the first band of harmonics along", async () => {
     const { outputDir } = await convert("ply-splat", buildPlySplats(ball));
-    const { colours } = await readDelivered(outputDir);
+    const rad = await readDelivered(outputDir);
     // The band is −y, z, −x of the direction: half a turn about z changes the sign of the first and the last.
-    const [first, second, third] = ball[0]!.harmonics;
-    expect(colours[3]).toBeCloseTo(-first!, 1);
-    expect(colours[4]).toBeCloseTo(second!, 1);
-    expect(colours[5]).toBeCloseTo(-third!, 1);
+    const { position, harmonics } = ball[0]!;
+    const turned = rad.harmonics[findLeaf(rad, [-position[0], -position[1], position[2]])]!;
+    for (const channel of [0, 1, 2]) {
+      const own = harmonics.slice(channel * 3, channel * 3 + 3);
+      expect(turned[channel]).toBeCloseTo(-own[0]!, 1);
+      expect(turned[3 + channel]).toBeCloseTo(own[1]!, 1);
+      expect(turned[6 + channel]).toBeCloseTo(-own[2]!, 1);
+    }
+  });
+
+  it("shows the whole with ever fewer splats, which cover what they stand for", async () => {
+    const { outputDir } = await convert("ply-splat", buildPlySplats(buildBall(20_000)));
+    const rad = await readDelivered(outputDir);
+    expect(rad.count).toBeGreaterThan(20_500);
+    expect(rad.count).toBeLessThan(40_000);
+    expect(rad.chunkCount).toBe(Math.ceil(rad.count / 65_536));
+    const spreadOf = (place: number) => Math.hypot(...rad.scales.slice(place * 3, place * 3 + 3));
+    // The root is a ball of radius 1 in the middle; parents are as large as what they stand for and lie among it.
+    for (const axis of [0, 1, 2]) expect(rad.centres[axis]).toBeCloseTo(0, 1);
+    expect(spreadOf(0)).toBeGreaterThan(0.8);
+    expect(spreadOf(0)).toBeLessThan(1.2);
+    for (let place = 0; place < rad.count; place++) {
+      const start = rad.childStarts[place]!;
+      for (let child = start; child < start + rad.childCounts[place]!; child++) {
+        const offset = Math.hypot(...[0, 1, 2].map((a) => rad.centres[child * 3 + a]! - rad.centres[place * 3 + a]!));
+        if (offset > spreadOf(place) * 8) throw new Error(`child ${child} is ${offset} from ${place}`);
+      }
+    }
+    // Red below and blue above on every level.
+    for (let place = 8; place < 400; place++) {
+      const y = rad.centres[place * 3 + 1]!;
+      if (Math.abs(y) < 0.5) continue;
+      expect(rad.colours[place * 3]! > rad.colours[place * 3 + 2]!).toBe(y < 0);
+    }
+  });
+
+  it("comes with a coarse picture of at most 30,000 splats and half a megabyte", async () => {
+    const { report, outputDir } = await convert("ply-splat", buildPlySplats(buildBall(40_000)));
+    const coarse = report.delivery.files.find(({ path }) => path === report.delivery.entry)!;
+    expect(coarse.sizeBytes).toBeLessThan(600_000);
+    const spz = await readSpz(new Uint8Array(await readFile(join(outputDir, coarse.path))));
+    expect(spz.bands).toBe(0);
+    expect(spz.count).toBeLessThanOrEqual(30_000);
+    expect(spz.count).toBeGreaterThan(10_000);
+    // All around, at the surface of the ball, and of its colours.
+    const octants = new Set<number>();
+    for (let i = 0; i < spz.count; i++) {
+      const [x, y, z] = spz.positions.subarray(i * 3, i * 3 + 3) as unknown as [number, number, number];
+      octants.add((x > 0 ? 1 : 0) + (y > 0 ? 2 : 0) + (z > 0 ? 4 : 0));
+      const isBlue = spz.colours[i * 3]! < spz.colours[i * 3 + 2]!;
+      if (Math.abs(Math.hypot(x, y, z) - 1) > 0.1 || (y > 0.3 && !isBlue))
+        throw new Error(`splat ${i} at ${x} ${y} ${z}`);
+    }
+    expect(octants.size).toBe(8);
+  });
+
+  it.each([1, 2, 17])("delivers %i splats", async (count) => {
+    const { report, outputDir } = await convert("ply-splat", buildPlySplats(buildBall(count)));
+    expect(report.counts.splats).toBe(count);
+    expect((await readDelivered(outputDir)).leaves).toHaveLength(count);
+  });
+
+  it("ends with a hundred thousand splats in one place", async () => {
+    const one = buildBall(7)[3]!;
+    const { outputDir } = await convert("splat", buildSplatFile(Array.from({ length: 100_000 }, () => one)));
+    const rad = await readDelivered(outputDir);
+    expect(rad.leaves).toHaveLength(100_000);
+    expect(Math.max(...rad.childCounts.slice(0, 1000))).toBeLessThanOrEqual(64);
   });
 
   it("leaves out splats that are no numbers", async () => {
@@ -125,15 +226,15 @@ describe("converting splats", () => {
     const { report, outputDir } = await convert("ply-splat", buildPlySplats(broken));
     expect(report.counts.splats).toBe(1997);
     expect(report.warnings).toContain("scan-invalid-points-skipped");
-    expect((await readDelivered(outputDir)).count).toBe(1997);
+    expect((await readDelivered(outputDir)).leaves).toHaveLength(1997);
   });
 
   it("moves splats far from their origin to a local one", async () => {
     const { report, outputDir } = await convert("ply-splat", buildPlySplats(buildBall(2000, [4000, 20, -3000])));
     expect(report.warnings).toContain("scan-large-coordinates");
     expect(report.localOrigin).toEqual([4000, 20, -3000]);
-    const { positions } = await readDelivered(outputDir);
-    expect(positions.every((value) => Math.abs(value) < 1.01)).toBe(true);
+    const { centres } = await readDelivered(outputDir);
+    expect(centres.every((value) => Math.abs(value) < 1.01)).toBe(true);
   });
 
   it("delivers a picture of the splats", async () => {
@@ -150,19 +251,18 @@ describe("converting splats", () => {
     expect(middle(330)[0]! - middle(330)[2]!).toBeGreaterThan(40);
   });
 
-  const spzOf = async (splats: TestSplat[]) => {
-    const { outputDir } = await convert("ply-splat", buildPlySplats(splats));
-    return gunzipSync(await readFile(join(outputDir, "splats.spz")));
-  };
+  const spzOf = async (splats: TestSplat[]) => gunzipSync(await buildSpz(splats));
 
   it("SPZ stays as it is: it is y up already", async () => {
     const spz = gzipSync(await spzOf(ball));
     const { report, outputDir } = await convert("spz", spz);
     expect(report.upAxis).toBe("y");
     const [before, after] = [await readSpz(spz), await readDelivered(outputDir)];
-    expect(after.count).toBe(before.count);
-    expect(after.positions).toEqual(before.positions);
-    expect(after.colours).toEqual(before.colours);
+    expect(after.leaves).toHaveLength(before.count);
+    for (let i = 0; i < before.count; i += 50) {
+      const [x, y, z] = before.positions.subarray(i * 3, i * 3 + 3) as unknown as [number, number, number];
+      findLeaf(after, [x, y, z]);
+    }
   });
 
   it("tells counts and bounds before anything is sent", async () => {
@@ -268,10 +368,11 @@ describe.skipIf(!existsSync(data))("real splats", () => {
       const preflight = await probeSplat(bytesSource(name, bytes), format);
       expect(preflight.counts.splats).toBe(count);
       const { report, outputDir } = await convert(format, bytes);
-      const spz = await readDelivered(outputDir);
-      expect(spz.count).toBe(count);
+      const rad = await readDelivered(outputDir);
+      expect(rad.leaves).toHaveLength(count);
+      const positions = rad.leaves.flatMap((place) => [...rad.centres.subarray(place * 3, place * 3 + 3)]);
       for (const axis of [0, 1, 2]) {
-        const values = Float64Array.from({ length: count }, (_, i) => spz.positions[i * 3 + axis]!).sort();
+        const values = Float64Array.from({ length: count }, (_, i) => positions[i * 3 + axis]!).sort();
         expect(values[Math.round(count * 0.01)]).toBeCloseTo(report.bounds.min[axis]!, 2);
         expect(values[Math.round(count * 0.99)]).toBeCloseTo(report.bounds.max[axis]!, 2);
       }
@@ -279,8 +380,8 @@ describe.skipIf(!existsSync(data))("real splats", () => {
       const lower = (share: number) => report.bounds.min[1] + (report.bounds.max[1] - report.bounds.min[1]) * share;
       const widthOf = (from: number, to: number) => {
         const xs = Array.from({ length: count }, (_, i) => i)
-          .filter((i) => spz.positions[i * 3 + 1]! > lower(from) && spz.positions[i * 3 + 1]! < lower(to))
-          .map((i) => spz.positions[i * 3]!)
+          .filter((i) => positions[i * 3 + 1]! > lower(from) && positions[i * 3 + 1]! < lower(to))
+          .map((i) => positions[i * 3]!)
           .toSorted((a, b) => a - b);
         return xs[Math.floor(xs.length * 0.98)]! - xs[Math.floor(xs.length * 0.02)]!;
       };
@@ -306,7 +407,7 @@ describe.skipIf(!existsSync(data))("real splats", () => {
       expect((await probeSplat(bytesSource("a.sog", bytes), "sog")).counts.splats).toBe(count);
       const { report, outputDir } = await convert("sog", bytes);
       expect(report.counts.splats).toBe(count);
-      expect((await readDelivered(outputDir)).count).toBe(count);
+      expect((await readDelivered(outputDir)).leaves).toHaveLength(count);
     }
   }, 60_000);
 });

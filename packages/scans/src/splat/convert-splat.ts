@@ -10,14 +10,24 @@ import { findOverview } from "../point-cloud/find-overview.ts";
 import { previewFileName, previewHeightPx, previewWidthPx, renderPointsPreview } from "../preview/render-preview.ts";
 import { createProgressTracker } from "../progress.ts";
 import { ScanProblem } from "../scan-problem.ts";
+import { chooseCoarseSplats, toRows } from "./choose-coarse-splats.ts";
 import { createSpzEncoder, type SplatRows } from "./encode-spz.ts";
 import { openSplats, readOrBlame } from "./open-splats.ts";
 import { readSplatFacts, toRobustBounds } from "./splat-facts.ts";
 import { createChunkDataPool, type SplatLayer, type SplatSource } from "./splat-library.ts";
+import { addRows, createSplatStore, type HarmonicsDegree, toStoreBytes } from "./splat-store.ts";
+import { buildSplatTree } from "./splat-tree.ts";
+import { writeRad } from "./write-rad.ts";
 
-export const splatsFileName = "splats.spz";
-/** 65 bytes of memory each while they are packed, and as much again in what the readers hold. */
-export const splatsMax = 12_000_000;
+/** The first picture: few splats for many, half a megabyte. What is streamed afterwards stands beside it. */
+export const coarseFileName = "coarse.spz";
+const coarseSplatsMax = 30_000;
+const splatsMax = 12_000_000;
+/** The rest of the memory is for the reader, the tree and files on their way. */
+const storeMemoryShare = 0.6;
+/** Merged splats, at most, for each of the scan's; half as many is usual. */
+const nodesPerSplat = 2;
+const nodesPerSplatUsual = 1.7;
 const previewSplatsMax = 500_000;
 const positionSamplesMax = 500_000;
 /** Further from zero than this, SPZ's positions lose precision. */
@@ -25,16 +35,16 @@ const largeCoordinate = 1000;
 const usualSizeM = { min: 0.1, max: 5000 };
 
 /**
- * Converts splats of any format into one SPZ whose own coordinates are metres, y up: a viewer turns nothing.
- * Splats bring no unit; one unit is taken as a metre until the scan is calibrated.
+ * Converts splats of any format into a coarse SPZ and a tree with levels of detail (RAD), in metres, y up: a viewer
+ * turns nothing. Splats bring no unit; one unit is taken as a metre until the scan is calibrated.
  */
 export const convertSplat: Converter = async (job, onProgress, signal) => {
   const progress = createProgressTracker(
     [
-      ["checking", 8],
-      ["reading", 22],
-      ["optimising", 40],
-      ["preview", 10],
+      ["checking", 6],
+      ["reading", 30],
+      ["preview", 8],
+      ["optimising", 36],
       ["writing", 20],
     ],
     onProgress,
@@ -42,46 +52,59 @@ export const convertSplat: Converter = async (job, onProgress, signal) => {
   progress.enter("checking");
   const original = await checkOriginal(job, progress.advance, signal);
   await using source = await openFileByteSource(job.inputPath, job.originalName);
-  const { splatCount, upAxis } = await readSplatFacts(source, job.format);
-  if (splatCount > splatsMax) throw new ScanProblem("scan-too-large", `${splatCount} splats`);
+  const { splatCount: declaredCount, upAxis } = await readSplatFacts(source, job.format);
+  if (declaredCount > splatsMax) throw new ScanProblem("scan-too-large", `${declaredCount} splats`);
 
   progress.enter("reading");
   const splats = await openSplats(source, job.inputPath, job.format);
   try {
-    const placement = await findPlacement(splats, progress.advance, signal);
-
-    progress.enter("optimising");
-    const { numGaussians, shBands: degree, model } = splats.meta;
-    const encoder = createSpzEncoder({
-      splatCountMax: numGaussians,
-      degree,
-      isAntialiased: model === "antialiased",
-      coordinateMax: placement.coordinateMax,
-      origin: placement.origin,
-    });
-    const sampler = createPreviewSampler(numGaussians, placement.origin, degree);
+    const placement = await findPlacement(splats, (share) => progress.advance(0.4 * share), signal);
+    const { numGaussians, shBands, model } = splats.meta;
+    const degree = chooseDegree(numGaussians, shBands, job.memoryBytesMax);
+    const store = createSplatStore(numGaussians * nodesPerSplat + 1, degree);
+    const sampler = createPreviewSampler(numGaussians, placement.origin, shBands);
     let invalidCount = 0;
     let done = 0;
     for await (const rows of readRows(splats, ["position", "geometric", "color"])) {
-      throwIfCancelled(signal);
-      invalidCount += encoder.add(rows, (row) => sampler.add(rows, row));
+      invalidCount += addRows(store, rows, shBands, placement.origin, (row) => sampler.add(rows, row)).invalidCount;
       done += rows.count;
-      progress.advance(done / numGaussians);
-      await setImmediate();
+      progress.advance(0.4 + (0.6 * done) / numGaussians);
+      await pauseForCancel(signal);
     }
-    if (encoder.count() === 0) throw new ScanProblem("scan-invalid-geometry");
+    if (store.count === 0) throw new ScanProblem("scan-invalid-geometry");
+    const splatCount = store.count;
 
     progress.enter("preview");
-    throwIfCancelled(signal);
+    await pauseForCancel(signal);
     const sampled = sampler.finish();
     const view = findOverview(sampled.solidPositions, previewWidthPx / previewHeightPx);
     const preview = await renderPointsPreview(sampled, view);
     await writeFile(join(job.outputDir, previewFileName), preview.webp);
 
+    progress.enter("optimising");
+    const advance = async (share: number) => {
+      progress.advance(share);
+      await pauseForCancel(signal);
+    };
+    const tree = await buildSplatTree(store, advance);
+    const coarse = chooseCoarseSplats(store, tree, preview.startView.position, coarseSplatsMax);
+    const encoder = createSpzEncoder({
+      splatCountMax: coarse.length,
+      degree: 0,
+      isAntialiased: model === "antialiased",
+      coordinateMax: placement.coordinateMax,
+      origin: [0, 0, 0],
+    });
+    encoder.add(
+      toRows(
+        store,
+        coarse.map((place) => tree.splats[place]!),
+      ),
+    );
+    await encoder.write(join(job.outputDir, coarseFileName));
+
     progress.enter("writing");
-    throwIfCancelled(signal);
-    await encoder.write(join(job.outputDir, splatsFileName));
-    throwIfCancelled(signal);
+    await writeRad(job.outputDir, store, tree, advance);
     const { bounds, origin } = placement;
     const warnings: ScanWarningCode[] = ["scan-units-unknown"];
     if (invalidCount > 0) warnings.push("scan-invalid-points-skipped");
@@ -90,9 +113,9 @@ export const convertSplat: Converter = async (job, onProgress, signal) => {
     if (diagonal < usualSizeM.min || diagonal > usualSizeM.max) warnings.push("scan-size-unusual");
     return await writeDelivery(job, original, {
       kind: "splat",
-      form: "spz",
-      entry: splatsFileName,
-      counts: { splats: encoder.count() },
+      form: "rad",
+      entry: coarseFileName,
+      counts: { splats: splatCount },
       bounds,
       unit: "unknown",
       upAxis,
@@ -106,6 +129,15 @@ export const convertSplat: Converter = async (job, onProgress, signal) => {
     await splats.close();
   }
 };
+
+/** As many harmonics as the splats have and memory holds. @throws ScanProblem scan-too-large */
+function chooseDegree(splatCount: number, degree: HarmonicsDegree, memoryBytesMax = 4 * 1024 ** 3): HarmonicsDegree {
+  for (let kept = degree; kept >= 0; kept--) {
+    const neededBytes = toStoreBytes(splatCount * nodesPerSplatUsual, kept as HarmonicsDegree);
+    if (neededBytes <= memoryBytesMax * storeMemoryShare) return kept as HarmonicsDegree;
+  }
+  throw new ScanProblem("scan-too-large", `${splatCount} splats`);
+}
 
 interface Placement {
   /** 1st to 99th percentile, metres, y up, after `origin` was taken away. */
@@ -226,6 +258,12 @@ function createPreviewSampler(splatCount: number, origin: readonly [number, numb
       };
     },
   };
+}
+
+/** Lets an abort that is waiting be heard. */
+async function pauseForCancel(signal: AbortSignal): Promise<void> {
+  await setImmediate();
+  throwIfCancelled(signal);
 }
 
 function throwIfCancelled(signal: AbortSignal): void {

@@ -11,8 +11,7 @@ export function preloadFirstPicture({ scans }: PublishedBlueprint): void {
   for (const { kind, delivery } of groupScans(scans)[0]?.scans ?? []) {
     preloadScanLoader(delivery);
     for (const url of delivery.preloadUrls ?? []) prefetchDelivery(url);
-    if (delivery.form === "glb" || delivery.form === "spz") prefetchDelivery(delivery.entryUrl);
-    if (delivery.form === "3d-tiles") prefetchDelivery(delivery.entryUrl);
+    if (delivery.form !== "image-pyramid") prefetchDelivery(delivery.entryUrl);
     if (delivery.form === "3d-tiles" && kind === "point-cloud") {
       // The coarsest points always stand here; waiting for the tileset to say so would cost a round trip.
       prefetchDelivery(resolveDeliveryUrl(delivery.entryUrl, "tiles/r.glb"));

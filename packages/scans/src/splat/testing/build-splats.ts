@@ -1,3 +1,8 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createSpzEncoder } from "../encode-spz.ts";
+
 /** A splat for a file made by a test, in the file's own frame. */
 export interface TestSplat {
   readonly position: readonly [number, number, number];
@@ -112,4 +117,36 @@ export function buildKsplat(splats: readonly TestSplat[], declaredCount = splats
     );
   });
   return bytes;
+}
+
+/** A gzipped SPZ, version 3. */
+export async function buildSpz(splats: readonly TestSplat[]): Promise<Uint8Array> {
+  const encoder = createSpzEncoder({
+    splatCountMax: splats.length,
+    degree: 1,
+    isAntialiased: false,
+    coordinateMax: 100,
+    origin: [0, 0, 0],
+  });
+  encoder.add({
+    count: splats.length,
+    positions: Float32Array.from(splats.flatMap(({ position }) => position)),
+    shapes: Float32Array.from(
+      splats.flatMap(({ rotation, scale, opacity }) => [
+        ...rotation,
+        ...scale.map(Math.log),
+        Math.log(opacity / (1 - opacity)),
+      ]),
+    ),
+    colours: Float32Array.from(
+      splats.flatMap(({ rgb, harmonics }) => [...rgb.map((value) => (value - 0.5) / harmonicConstant), ...harmonics]),
+    ),
+  });
+  const folder = await mkdtemp(join(tmpdir(), "blueprint-spz-"));
+  try {
+    await encoder.write(join(folder, "a.spz"));
+    return new Uint8Array(await readFile(join(folder, "a.spz")));
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 }

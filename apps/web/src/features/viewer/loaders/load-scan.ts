@@ -6,6 +6,7 @@ import type { ScanLoader } from "./loaded-scan.ts";
 const loaders: Record<DeliveryForm, () => Promise<ScanLoader>> = {
   glb: async () => (await import("./glb-scan.ts")).loadGlbScan,
   "3d-tiles": async () => (await import("./tiles-scan.ts")).loadTilesScan,
+  rad: async () => (await import("./rad-scan.ts")).loadRadScan,
   spz: async () => (await import("./spz-scan.ts")).loadSpzScan,
   "image-pyramid": async () => (await import("./panorama-scan.ts")).loadPanoramaScan,
 };

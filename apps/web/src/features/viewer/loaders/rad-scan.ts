@@ -1,0 +1,133 @@
+import { SparkRenderer, SplatFileType, SplatMesh } from "@sparkjsdev/spark";
+import { Box3, Group, Matrix4, type PerspectiveCamera, Vector3 } from "three";
+import { z } from "zod";
+import { fetchDelivery, resolveDeliveryUrl } from "./fetch-delivery.ts";
+import { type LoadedScan, ScanLoadError, type ScanLoader } from "./loaded-scan.ts";
+import { raycastDiscs, readDiscs, type SplatDiscs } from "./raycast-discs.ts";
+
+const fineFileName = "splats.rad";
+/** What is drawn at most, and what stays loaded: splats. */
+const budgets = {
+  desktop: { drawn: 1_500_000, loaded: 4_194_304 },
+  phone: { drawn: 400_000, loaded: 786_432 },
+};
+const pageSplats = 65_536;
+/** Splats smaller than this many pixels on the screen are not told apart. */
+const sizePxMin = { desktop: 1, phone: 2 };
+
+const settleMs = 1500;
+const frameEveryMs = 120;
+
+const headSchema = z.object({ count: z.int().positive(), chunks: z.array(z.object({ filename: z.string() })).min(1) });
+
+/** Gaussian splats with levels of detail: a coarse whole at once, then what the view needs. */
+export const loadRadScan: ScanLoader = async (delivery, { renderer, invalidate, signal }) => {
+  const fineUrl = resolveDeliveryUrl(delivery.entryUrl, fineFileName);
+  const [coarseBytes, head] = await Promise.all([
+    fetchDelivery(delivery.entryUrl, signal),
+    fetchDelivery(fineUrl, signal).then(parseHead),
+  ]);
+  const coarse = new SplatMesh({ fileBytes: coarseBytes, fileType: SplatFileType.SPZ, raycastable: false, lod: false });
+  try {
+    await coarse.initialized;
+  } catch (cause) {
+    coarse.dispose();
+    throw new ScanLoadError("unreadable", { cause });
+  }
+  const isPhone = matchMedia("(pointer: coarse)").matches;
+  const budget = isPhone ? budgets.phone : budgets.desktop;
+  const spark = new SparkRenderer({
+    renderer,
+    onDirty: invalidate,
+    lodSplatCount: budget.drawn,
+    lodRenderScale: isPhone ? sizePxMin.phone : sizePxMin.desktop,
+    // Memory is taken for all pages at once: a small scan needs few.
+    maxPagedSplats: Math.min(budget.loaded, Math.ceil(head.count / pageSplats) * pageSplats),
+  });
+  const fine = new SplatMesh({ url: fineUrl, fileType: SplatFileType.RAD, paged: true, raycastable: false });
+  const frames = keepFramesComing(fine, invalidate);
+  const object = new Group();
+  object.add(spark, coarse, fine);
+  let discs: SplatDiscs | null = null;
+  return {
+    object,
+    bounds: new Box3(new Vector3(...delivery.bounds.min), new Vector3(...delivery.bounds.max)),
+    isSolid: false,
+    raycast: (ray, options) => {
+      // Thirty thousand discs take a moment to read: only once somebody points.
+      discs ??= readDiscs(coarse);
+      return raycastDiscs(discs, ray, options);
+    },
+    update: (camera) => {
+      frames.watch(camera);
+      // Both at once would show everything twice.
+      if (coarse.visible && (fine.paged?.numSplats ?? 0) > 0) {
+        coarse.visible = false;
+        invalidate();
+      }
+    },
+    dispose: () => {
+      frames.stop();
+      object.clear();
+      coarse.dispose();
+      fine.dispose();
+      spark.dispose();
+    },
+  } satisfies LoadedScan;
+};
+
+/**
+ * The renderer takes up what has been loaded, and asks for more, only while frames are drawn, in several steps between
+ * which its worker answers. Frames go on until a moment after the last chunk came or the camera moved.
+ */
+function keepFramesComing(fine: SplatMesh, invalidate: () => void) {
+  let loading = 0;
+  let restAtMs = 0;
+  let timer: number | undefined;
+  const wake = () => {
+    restAtMs = performance.now() + settleMs;
+    timer ??= window.setInterval(() => {
+      if (loading > 0 || performance.now() < restAtMs) return invalidate();
+      window.clearInterval(timer);
+      timer = undefined;
+    }, frameEveryMs);
+  };
+  const { paged } = fine;
+  if (paged !== undefined) {
+    const fetchChunk = paged.fetchDecodeChunk.bind(paged);
+    paged.fetchDecodeChunk = async (chunk) => {
+      loading++;
+      wake();
+      try {
+        return await fetchChunk(chunk);
+      } finally {
+        loading--;
+        wake();
+      }
+    };
+  }
+  const seen = new Matrix4();
+  wake();
+  return {
+    watch: ({ matrixWorld }: PerspectiveCamera) => {
+      if (seen.equals(matrixWorld)) return;
+      seen.copy(matrixWorld);
+      wake();
+    },
+    stop: () => {
+      window.clearInterval(timer);
+      // Chunks that are still on their way start nothing any more.
+      timer = -1;
+    },
+  };
+}
+
+/** The form's head: a magic number, the length of a JSON text, the text. */
+function parseHead(bytes: ArrayBuffer): z.infer<typeof headSchema> {
+  try {
+    const length = new DataView(bytes).getUint32(4, true);
+    return headSchema.parse(JSON.parse(new TextDecoder().decode(new Uint8Array(bytes, 8, length))));
+  } catch (cause) {
+    throw new ScanLoadError("unreadable", { cause });
+  }
+}

@@ -1,0 +1,90 @@
+import type { SplatMesh } from "@sparkjsdev/spark";
+import { type Ray, Vector3 } from "three";
+import type { RaycastOptions, SurfaceHit } from "./loaded-scan.ts";
+
+/** Flat splats as the discs they look like: of each centre, normal and the reach along its surface; scene coordinates. */
+export interface SplatDiscs {
+  readonly count: number;
+  readonly centres: Float32Array;
+  readonly normals: Float32Array;
+  readonly radii: Float32Array;
+}
+
+// Fainter splats are haze around things; nobody means to point at them.
+const solidOpacity = 0.3;
+/** Standard deviations from the middle at which a disc still looks solid. */
+const solidReach = 1.5;
+
+/** Reads the discs out of a mesh that is in its place. */
+export function readDiscs(mesh: SplatMesh): SplatDiscs {
+  const centres: number[] = [];
+  const normals: number[] = [];
+  const radii: number[] = [];
+  mesh.updateMatrixWorld(true);
+  const normal = new Vector3();
+  const at = new Vector3();
+  mesh.forEachSplat((_index, centre, scales, quaternion, opacity) => {
+    if (opacity < solidOpacity) return;
+    const sizes = [scales.x, scales.y, scales.z];
+    const thin = sizes.indexOf(Math.min(...sizes));
+    const wide = sizes.filter((_, axis) => axis !== thin);
+    normal.set(thin === 0 ? 1 : 0, thin === 1 ? 1 : 0, thin === 2 ? 1 : 0).applyQuaternion(quaternion);
+    normal.transformDirection(mesh.matrixWorld);
+    at.copy(centre).applyMatrix4(mesh.matrixWorld);
+    centres.push(at.x, at.y, at.z);
+    normals.push(normal.x, normal.y, normal.z);
+    // The area of the ellipse as a circle.
+    radii.push(Math.sqrt(wide[0]! * wide[1]!) * solidReach);
+  });
+  return {
+    count: radii.length,
+    centres: Float32Array.from(centres),
+    normals: Float32Array.from(normals),
+    radii: Float32Array.from(radii),
+  };
+}
+
+/**
+ * The nearest disc that a ray meets. A disc seen from its edge is as wide as the ray's cone; within it the surface counts
+ * where its plane is, so that points beside a splat's middle are met where they are.
+ */
+export function raycastDiscs(discs: SplatDiscs, ray: Ray, { far, spread }: RaycastOptions): SurfaceHit | null {
+  const { origin, direction } = ray;
+  let nearest = far;
+  let found = -1;
+  for (let i = 0; i < discs.count; i++) {
+    const x = discs.centres[i * 3]! - origin.x;
+    const y = discs.centres[i * 3 + 1]! - origin.y;
+    const z = discs.centres[i * 3 + 2]! - origin.z;
+    const along = x * direction.x + y * direction.y + z * direction.z;
+    const radius = discs.radii[i]! + spread * Math.max(0, along);
+    if (along <= 0 || along - radius > nearest) continue;
+    const offAxis = x * x + y * y + z * z - along * along;
+    if (offAxis > radius * radius) continue;
+    const distance = toPlane(discs, i, ray, along, radius);
+    if (distance !== null && distance > 0 && distance < nearest) {
+      nearest = distance;
+      found = i;
+    }
+  }
+  if (found < 0) return null;
+  const normal = new Vector3(...discs.normals.subarray(found * 3, found * 3 + 3));
+  if (normal.dot(direction) > 0) normal.negate();
+  return { point: ray.at(nearest, new Vector3()), normal, distance: nearest };
+}
+
+/** Metres to where the ray crosses a disc's plane within its reach; seen from the edge, to its middle. */
+function toPlane({ centres, normals }: SplatDiscs, i: number, ray: Ray, along: number, radius: number): number | null {
+  const normal = [normals[i * 3]!, normals[i * 3 + 1]!, normals[i * 3 + 2]!] as const;
+  const { origin, direction } = ray;
+  const slope = normal[0] * direction.x + normal[1] * direction.y + normal[2] * direction.z;
+  if (Math.abs(slope) < 0.1) return along;
+  const offset = [centres[i * 3]! - origin.x, centres[i * 3 + 1]! - origin.y, centres[i * 3 + 2]! - origin.z] as const;
+  const distance = (normal[0] * offset[0] + normal[1] * offset[1] + normal[2] * offset[2]) / slope;
+  const beside = Math.hypot(
+    direction.x * distance - offset[0],
+    direction.y * distance - offset[1],
+    direction.z * distance - offset[2],
+  );
+  return beside <= radius ? distance : null;
+}
