@@ -91,10 +91,7 @@ async function convert(
 }
 
 /** What the start view shows, as a photograph would. */
-async function renderAhead(
-  path: string,
-  size: Pick<Equirectangular, "widthPx" | "heightPx">,
-): Promise<Uint8Array> {
+async function renderAhead(path: string, size: Pick<Equirectangular, "widthPx" | "heightPx">): Promise<Uint8Array> {
   const panorama = await shrinkPanorama(path, size, previewSourceWidthPx);
   const [widthPx, heightPx] = [previewWidthPx * previewSamples, previewHeightPx * previewSamples];
   const pixels = new Uint8Array(widthPx * heightPx * 3);

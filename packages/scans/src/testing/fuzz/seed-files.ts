@@ -1,0 +1,109 @@
+import { existsSync } from "node:fs";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { ScanFormat } from "@blueprint/contract/scan-formats";
+import sharp from "sharp";
+import { buildE57, buildLas, buildPcd, buildPlyPoints, buildRoom } from "../../point-cloud/testing/build-clouds.ts";
+import { buildBall, buildKsplat, buildPlySplats, buildSplatFile, buildSpz } from "../../splat/testing/build-splats.ts";
+import { glbOf } from "../build-glb.ts";
+import { buildZip } from "../build-zip.ts";
+
+/** A small sound file. */
+export interface SeedFile {
+  readonly format: ScanFormat;
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  /** Offsets where one part of the file ends and the next begins, besides its own end. */
+  readonly boundaries: readonly number[];
+}
+
+const data = fileURLToPath(new URL("../../../../../../shared/data", import.meta.url));
+const text = (content: string) => new TextEncoder().encode(content);
+
+/** One file of each format and encoding; those that nothing here can write come from real scans, where they are at hand. */
+export async function makeSeedFiles(): Promise<SeedFile[]> {
+  const room = buildRoom(600);
+  const ball = buildBall(300);
+  const picture = (format: "jpeg" | "png" | "webp") =>
+    sharp({
+      create: {
+        width: 256,
+        height: 128,
+        channels: 3,
+        background: "#6496c8",
+        noise: { type: "gaussian", mean: 128, sigma: 30 },
+      },
+    })
+      .toFormat(format)
+      .toBuffer();
+  const lines = room.map(({ x, y, z, rgb }) => [x, y, z, ...rgb].join(" "));
+  const mesh = text(`v 0 0 0\nv 4 0 0\nv 4 0 3\nv 0 0 3\nv 0 2 0\nf 1 2 3\nf 1 3 4\nf 1 2 5\n`);
+  const headerEnd = (bytes: Uint8Array, mark: string) =>
+    Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).indexOf(mark) + mark.length;
+  const seed = (
+    format: ScanFormat,
+    bytes: Uint8Array,
+    boundaries: readonly number[] = [],
+    name?: string,
+  ): SeedFile => ({
+    format,
+    name: name ?? `${format}.${format.replace(/-.*/, "")}`,
+    bytes: new Uint8Array(bytes),
+    boundaries,
+  });
+  const ply = (format: ScanFormat, bytes: Uint8Array) => seed(format, bytes, [4, headerEnd(bytes, "end_header\n")]);
+  const pcd = (encoding: "ascii" | "binary" | "binary_compressed") => {
+    const bytes = buildPcd(room, encoding);
+    const dataAt = headerEnd(bytes, `DATA ${encoding}\n`);
+    return seed("pcd", bytes, [11, dataAt, dataAt + 8]);
+  };
+  const obj = buildZip({ "hall.obj": mesh });
+  const files = [
+    seed("las", buildLas(room), [4, 227, 227 + 34 * 300]),
+    seed("las", buildLas(room, { minor: 4, pointFormat: 7 }), [4, 227, 375]),
+    ply("ply-points", buildPlyPoints(room, "ascii")),
+    ply("ply-points", buildPlyPoints(room, "binary_little_endian")),
+    ply("ply-points", buildPlyPoints(room, "binary_big_endian")),
+    pcd("ascii"),
+    pcd("binary"),
+    pcd("binary_compressed"),
+    seed("e57", buildE57(room), [8, 48, 80, 1024, 2048]),
+    seed("xyz", text(lines.join("\n")), [Math.floor(lines.join("\n").length / 2)]),
+    seed("xyz", text([room.length, ...lines].join("\n")), [4], "xyz.pts"),
+    ply("ply-splat", buildPlySplats(ball)),
+    seed("spz", await buildSpz(ball), [2, 10, 200]),
+    seed("splat", buildSplatFile(ball), [32, 320]),
+    seed("ksplat", buildKsplat(ball), [4096, 5120]),
+    seed("jpeg", await picture("jpeg"), [2, 20]),
+    seed("png", await picture("png"), [8, 33]),
+    seed("webp", await picture("webp"), [12, 30]),
+    seed("glb", glbOf([0, 0, 0, 4, 0, 0, 0, 0, 3, 4, 0, 0, 4, 0, 3, 0, 0, 3]), [4, 12, 20]),
+    seed("obj", mesh),
+    seed("obj-zip", obj, [30, obj.length - 22]),
+  ];
+  return [...files, ...(await readRealFiles(seed))];
+}
+
+async function readRealFiles(
+  seed: (format: ScanFormat, bytes: Uint8Array, boundaries: readonly number[]) => SeedFile,
+): Promise<SeedFile[]> {
+  const files: SeedFile[] = [];
+  const lazPath = join(data, "pointcloud", "lone-star.laz");
+  if (existsSync(lazPath)) files.push(seed("laz", await readFile(lazPath), [4, 227, 413, 421, 232_331, 2_382_476]));
+  const copcPath = join(data, "pointcloud", "lion_takanawa.copc.laz");
+  if (existsSync(copcPath)) files.push(seed("copc", await readFile(copcPath), [4, 375, 941, 949, 638_503, 2_735_575]));
+  const compressedPath = join(data, "splat", "biker.compressed.ply");
+  if (existsSync(compressedPath)) {
+    const bytes = await readFile(compressedPath);
+    files.push(seed("ply-splat", bytes, [4, bytes.indexOf("end_header\n") + 11]));
+  }
+  const sogPath = join(data, "splat", "playbot-sog-lod", "5_0");
+  if (existsSync(sogPath)) {
+    const entries: Record<string, Uint8Array> = {};
+    for (const name of await readdir(sogPath)) entries[name] = new Uint8Array(await readFile(join(sogPath, name)));
+    const bytes = buildZip(entries);
+    files.push(seed("sog", bytes, [30, bytes.length - 22]));
+  }
+  return files;
+}
