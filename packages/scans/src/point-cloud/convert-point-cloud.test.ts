@@ -248,7 +248,7 @@ describe("converting a point cloud", () => {
   describe("that does not fit into memory", () => {
     it("delivers every point once, in a tileset of parts", async () => {
       const room = buildRoom(60_000);
-      const { report, outputDir } = await convertBytes("las", buildLas(room), 8000);
+      const { report, outputDir } = await convertBytes("las", buildLas(room), 50_000);
       const { tiles, tilesets } = await readTileset(outputDir);
       expectSoundTiles(tiles);
       expectSamePoints(tiles, room.map(upright), 1e-3);
@@ -259,7 +259,7 @@ describe("converting a point cloud", () => {
         (wall) => tiles[0]!.positions.filter(([x, y, z]) => [y, x, -z][wall]! < 1e-3).length,
       );
       expect(Math.min(floor!, left!, right!)).toBeGreaterThan(1000);
-      expect(tilesets.length).toBeGreaterThan(0);
+      expect(tilesets.length).toBeGreaterThan(1);
       expect((await readdir(outputDir)).sort()).toEqual([
         "plans",
         "preview.webp",

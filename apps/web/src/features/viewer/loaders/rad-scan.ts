@@ -2,6 +2,7 @@ import { SparkRenderer, SplatFileType, SplatMesh } from "@sparkjsdev/spark";
 import { Box3, Group, Matrix4, type PerspectiveCamera, Vector3 } from "three";
 import { z } from "zod";
 import { fetchDelivery, resolveDeliveryUrl } from "./fetch-delivery.ts";
+import { createFrameBudget } from "./frame-budget.ts";
 import { type LoadedScan, ScanLoadError, type ScanLoader } from "./loaded-scan.ts";
 import { raycastDiscs, readDiscs, type SplatDiscs } from "./raycast-discs.ts";
 
@@ -11,6 +12,8 @@ const budgets = {
   desktop: { drawn: 1_500_000, loaded: 4_194_304 },
   phone: { drawn: 400_000, loaded: 786_432 },
 };
+/** Drawn on whatever device: with fewer the coarse whole would look better. */
+const drawnMin = 60_000;
 const pageSplats = 65_536;
 /** Splats smaller than this many pixels on the screen are not told apart. */
 const sizePxMin = { desktop: 1, phone: 2 };
@@ -46,6 +49,7 @@ export const loadRadScan: ScanLoader = async (delivery, { renderer, invalidate, 
   });
   const fine = new SplatMesh({ url: fineUrl, fileType: SplatFileType.RAD, paged: true, raycastable: false });
   const frames = keepFramesComing(fine, invalidate);
+  const drawn = createFrameBudget(Math.min(budget.drawn, head.count), Math.min(drawnMin, head.count));
   const object = new Group();
   object.add(spark, coarse, fine);
   let discs: SplatDiscs | null = null;
@@ -60,6 +64,9 @@ export const loadRadScan: ScanLoader = async (delivery, { renderer, invalidate, 
     },
     update: (camera) => {
       frames.watch(camera);
+      measureFrame((frameMs) => {
+        if (drawn.note(frameMs)) spark.lodSplatCount = drawn.current;
+      });
       // Both at once would show everything twice.
       if (coarse.visible && (fine.paged?.numSplats ?? 0) > 0) {
         coarse.visible = false;
@@ -75,6 +82,12 @@ export const loadRadScan: ScanLoader = async (delivery, { renderer, invalidate, 
     },
   } satisfies LoadedScan;
 };
+
+/** Until the frame after the one that is being drawn begins, the browser has done the work of this one. */
+function measureFrame(onMeasured: (frameMs: number) => void): void {
+  const startedAtMs = performance.now();
+  requestAnimationFrame(() => requestAnimationFrame(() => onMeasured((performance.now() - startedAtMs) / 2)));
+}
 
 /**
  * The renderer takes up what has been loaded, and asks for more, only while frames are drawn, in several steps between
