@@ -3,7 +3,7 @@ import {
   cubeFaces as convertedFaces,
 } from "@blueprint/scans/panorama/cube-faces";
 import { expect, it } from "vitest";
-import { chooseLevel, cubeFaces, faceDirections, listTiles } from "./panorama-pyramid.ts";
+import { chooseLevel, cubeFaces, faceDirections, listStages, listTiles } from "./panorama-pyramid.ts";
 
 const pyramid = {
   version: 1,
@@ -40,4 +40,11 @@ it("chooses the coarsest level that is as sharp as the screen", () => {
   expect(chooseLevel(levels, 500, fov)).toBe(1);
   expect(chooseLevel(levels, 5000, fov)).toBe(2);
   expect(chooseLevel(levels, 500, fov / 3)).toBe(2);
+});
+
+it("goes from coarse to fine in few steps, without what is there already", () => {
+  expect(listStages(0)).toEqual([]);
+  expect(listStages(1)).toEqual([1]);
+  expect(listStages(2)).toEqual([2]);
+  expect(listStages(5)).toEqual([1, 3, 5]);
 });

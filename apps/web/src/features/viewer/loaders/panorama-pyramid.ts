@@ -62,3 +62,13 @@ export function chooseLevel({ levels }: Pyramid, viewHeightPx: number, fov: numb
   const sharp = levels.findIndex(({ facePx }) => facePx / 2 >= screenPxPerRadian * 0.9);
   return sharp < 0 ? levels.length - 1 : sharp;
 }
+
+/**
+ * The levels that are shown on the way to one, without the coarsest, which is there already. Every second level has a
+ * sixteenth of the tiles of the next one shown: it costs little and comes at once.
+ */
+export function listStages(level: number): number[] {
+  const stages: number[] = [];
+  for (let stage = level; stage > 0; stage -= 2) stages.unshift(stage);
+  return stages;
+}

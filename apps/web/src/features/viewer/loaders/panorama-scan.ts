@@ -17,7 +17,14 @@ import {
 } from "three";
 import { fetchDelivery, resolveDeliveryUrl } from "./fetch-delivery.ts";
 import { type LoadContext, type LoadedScan, ScanLoadError, type ScanLoader } from "./loaded-scan.ts";
-import { chooseLevel, listTiles, type Pyramid, type PyramidTile, pyramidSchema } from "./panorama-pyramid.ts";
+import {
+  chooseLevel,
+  listStages,
+  listTiles,
+  type Pyramid,
+  type PyramidTile,
+  pyramidSchema,
+} from "./panorama-pyramid.ts";
 
 /** A panorama knows directions only: its anchors lie this far from the eye, metres. */
 export const panoramaRadius = 4;
@@ -83,7 +90,7 @@ class PanoramaTiles {
     await Promise.all(listTiles(this.#pyramid, 0).map((tile) => this.#load(tile)));
   }
 
-  /** Fetches what the camera sees as sharply as it can show it, from the middle of the view outwards. */
+  /** Fetches what the camera sees, coarse to fine as sharply as it can show it, from the middle of the view outwards. */
   update(camera: PerspectiveCamera): void {
     const height = this.#context.renderer.getDrawingBufferSize(new Vector2()).y;
     const level = chooseLevel(this.#pyramid, height, (camera.fov * Math.PI) / 180);
@@ -92,11 +99,12 @@ class PanoramaTiles {
       new Matrix4().multiplyMatrices(camera.projectionMatrix, camera.matrixWorldInverse),
     );
     const ahead = camera.getWorldDirection(new Vector3());
-    const wanted = listTiles(this.#pyramid, level)
+    const wanted = listStages(level)
+      .flatMap((stage) => listTiles(this.#pyramid, stage))
       .map((tile) => ({ tile, sphere: toSphere(tile, this.group.position) }))
       .filter(({ sphere }) => view.intersectsSphere(sphere))
       .map(({ tile, sphere }) => ({ tile, offAxis: sphere.center.sub(this.group.position).angleTo(ahead) }))
-      .sort((a, b) => a.offAxis - b.offAxis);
+      .sort((a, b) => a.tile.level - b.tile.level || a.offAxis - b.offAxis);
     for (const { tile } of wanted) {
       // A tile that was used moves to the young end of the map.
       const mesh = this.#shown.get(tile.path);

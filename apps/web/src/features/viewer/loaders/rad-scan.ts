@@ -78,7 +78,9 @@ export const loadRadScan: ScanLoader = async (delivery, { renderer, invalidate, 
       object.clear();
       coarse.dispose();
       fine.dispose();
-      spark.dispose();
+      // A worker that is ended in the middle of an answer throws where nobody can catch it.
+      const workers = [spark.lodWorker, spark.sortWorker].filter((worker) => worker !== null);
+      void Promise.all(workers.map((worker) => worker.exclusive(async () => {}))).then(() => spark.dispose());
     },
   } satisfies LoadedScan;
 };
