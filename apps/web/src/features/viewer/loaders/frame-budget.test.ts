@@ -16,9 +16,13 @@ describe("a frame budget", () => {
   it("does not mind a single slow frame", () => {
     const budget = createFrameBudget(1000, 10);
     for (let i = 0; i < 10; i++) {
-      budget.note(900);
+      budget.note(700);
       expect(note(budget, 50, 1)).toBe(1000);
     }
+  });
+
+  it("falls to the least at once where everything stands still", () => {
+    expect(note(createFrameBudget(1000, 10), 2000, 1)).toBe(10);
   });
 
   it("grows back once frames are quick, up to the most", () => {

@@ -7,6 +7,8 @@ export interface FrameBudget {
 
 /** Longer than this a turn of the camera is no longer followed by the eye. */
 const slowMs = 120;
+/** Nobody waits for a second frame like this. */
+const standstillMs = 800;
 const fastMs = 34;
 /** One slow frame may be anything: a picture that was unpacked, another window. */
 const slowFramesMin = 2;
@@ -25,7 +27,8 @@ export function createFrameBudget(most: number, least: number): FrameBudget {
       slowFrames = frameMs > slowMs ? slowFrames + 1 : 0;
       fastFrames = frameMs < fastMs ? fastFrames + 1 : 0;
       const before = current;
-      if (slowFrames >= slowFramesMin) current = Math.max(least, Math.round(current / 2));
+      if (frameMs > standstillMs) current = least;
+      else if (slowFrames >= slowFramesMin) current = Math.max(least, Math.round(current / 2));
       else if (fastFrames >= fastFramesMin) current = Math.min(most, Math.round(current * 1.5));
       if (current === before) return false;
       slowFrames = 0;

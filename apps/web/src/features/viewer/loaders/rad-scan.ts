@@ -13,12 +13,15 @@ const budgets = {
   phone: { drawn: 400_000, loaded: 786_432 },
 };
 /** Drawn on whatever device: with fewer the coarse whole would look better. */
-const drawnMin = 60_000;
+const drawnMin = 40_000;
+/** How far out a splat is drawn, in standard deviations: a third fewer pixels where frames are slow. */
+const wideStdDev = Math.sqrt(8);
+const narrowStdDev = Math.sqrt(5);
 const pageSplats = 65_536;
 /** Splats smaller than this many pixels on the screen are not told apart. */
 const sizePxMin = { desktop: 1, phone: 2 };
 
-const settleMs = 1500;
+const framesToSettle = 4;
 const frameEveryMs = 120;
 
 const headSchema = z.object({ count: z.int().positive(), chunks: z.array(z.object({ filename: z.string() })).min(1) });
@@ -42,14 +45,16 @@ export const loadRadScan: ScanLoader = async (delivery, { renderer, invalidate, 
   const spark = new SparkRenderer({
     renderer,
     onDirty: invalidate,
-    lodSplatCount: budget.drawn,
+    lodSplatCount: Math.min(budget.drawn, head.count),
+    maxStdDev: wideStdDev,
     lodRenderScale: isPhone ? sizePxMin.phone : sizePxMin.desktop,
     // Memory is taken for all pages at once: a small scan needs few.
     maxPagedSplats: Math.min(budget.loaded, Math.ceil(head.count / pageSplats) * pageSplats),
   });
   const fine = new SplatMesh({ url: fineUrl, fileType: SplatFileType.RAD, paged: true, raycastable: false });
   const frames = keepFramesComing(fine, invalidate);
-  const drawn = createFrameBudget(Math.min(budget.drawn, head.count), Math.min(drawnMin, head.count));
+  const drawnMax = Math.min(budget.drawn, head.count);
+  const drawn = createFrameBudget(drawnMax, Math.min(drawnMin, head.count));
   const object = new Group();
   object.add(spark, coarse, fine);
   let discs: SplatDiscs | null = null;
@@ -65,7 +70,10 @@ export const loadRadScan: ScanLoader = async (delivery, { renderer, invalidate, 
     update: (camera) => {
       frames.watch(camera);
       measureFrame((frameMs) => {
-        if (drawn.note(frameMs)) spark.lodSplatCount = drawn.current;
+        frames.noteFrame(frameMs);
+        if (!drawn.note(frameMs)) return;
+        spark.lodSplatCount = drawn.current;
+        spark.maxStdDev = drawn.current < drawnMax ? narrowStdDev : wideStdDev;
       });
       // Both at once would show everything twice.
       if (coarse.visible && (fine.paged?.numSplats ?? 0) > 0) {
@@ -92,34 +100,29 @@ function measureFrame(onMeasured: (frameMs: number) => void): void {
 }
 
 /**
- * The renderer takes up what has been loaded, and asks for more, only while frames are drawn, in several steps between
- * which its worker answers. Frames go on until a moment after the last chunk came or the camera moved.
+ * The renderer takes up what has been loaded, and asks for more, only while frames are drawn, and its worker answers in
+ * between: a few frames more are drawn whenever a chunk has come or the camera has moved. Where frames take long, so do
+ * the pauses: the page must stay usable meanwhile.
  */
 function keepFramesComing(fine: SplatMesh, invalidate: () => void) {
-  let loading = 0;
-  let restAtMs = 0;
+  let framesLeft = 0;
+  let lastFrameMs = 0;
   let timer: number | undefined;
+  const tick = () => {
+    timer = undefined;
+    if (framesLeft === 0) return;
+    framesLeft--;
+    invalidate();
+    timer = window.setTimeout(tick, Math.max(frameEveryMs, lastFrameMs * 2));
+  };
   const wake = () => {
-    restAtMs = performance.now() + settleMs;
-    timer ??= window.setInterval(() => {
-      if (loading > 0 || performance.now() < restAtMs) return invalidate();
-      window.clearInterval(timer);
-      timer = undefined;
-    }, frameEveryMs);
+    framesLeft = framesToSettle;
+    timer ??= window.setTimeout(tick, frameEveryMs);
   };
   const { paged } = fine;
   if (paged !== undefined) {
     const fetchChunk = paged.fetchDecodeChunk.bind(paged);
-    paged.fetchDecodeChunk = async (chunk) => {
-      loading++;
-      wake();
-      try {
-        return await fetchChunk(chunk);
-      } finally {
-        loading--;
-        wake();
-      }
-    };
+    paged.fetchDecodeChunk = (chunk) => fetchChunk(chunk).finally(wake);
   }
   const seen = new Matrix4();
   wake();
@@ -129,8 +132,11 @@ function keepFramesComing(fine: SplatMesh, invalidate: () => void) {
       seen.copy(matrixWorld);
       wake();
     },
+    noteFrame: (frameMs: number) => {
+      lastFrameMs = frameMs;
+    },
     stop: () => {
-      window.clearInterval(timer);
+      window.clearTimeout(timer);
       // Chunks that are still on their way start nothing any more.
       timer = -1;
     },
