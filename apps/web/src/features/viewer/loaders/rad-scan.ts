@@ -5,6 +5,7 @@ import { fetchDelivery, resolveDeliveryUrl } from "./fetch-delivery.ts";
 import { createFrameBudget } from "./frame-budget.ts";
 import { type LoadedScan, ScanLoadError, type ScanLoader } from "./loaded-scan.ts";
 import { raycastDiscs, readDiscs, type SplatDiscs } from "./raycast-discs.ts";
+import { forgiveLostReads } from "./read-back.ts";
 
 const fineFileName = "splats.rad";
 /** What is drawn at most, and what stays loaded: splats. */
@@ -22,6 +23,8 @@ const pageSplats = 65_536;
 const sizePxMin = { desktop: 1, phone: 2 };
 
 const framesToSettle = 4;
+const restEveryMs = 100;
+const restTriesMax = 100;
 const frameEveryMs = 120;
 
 const headSchema = z.object({ count: z.int().positive(), chunks: z.array(z.object({ filename: z.string() })).min(1) });
@@ -42,6 +45,7 @@ export const loadRadScan: ScanLoader = async (delivery, { renderer, invalidate, 
   }
   const isPhone = matchMedia("(pointer: coarse)").matches;
   const budget = isPhone ? budgets.phone : budgets.desktop;
+  forgiveLostReads(renderer);
   const spark = new SparkRenderer({
     renderer,
     onDirty: invalidate,
@@ -86,12 +90,27 @@ export const loadRadScan: ScanLoader = async (delivery, { renderer, invalidate, 
       object.clear();
       coarse.dispose();
       fine.dispose();
-      // A worker that is ended in the middle of an answer throws where nobody can catch it.
-      const workers = [spark.lodWorker, spark.sortWorker].filter((worker) => worker !== null);
-      void Promise.all(workers.map((worker) => worker.exclusive(async () => {}))).then(() => spark.dispose());
+      disposeAtRest(spark);
     },
   } satisfies LoadedScan;
 };
+
+/**
+ * Ends the renderer once it is not in the middle of anything: what it is sorting, or asking its workers, it would go on
+ * with after its end, and throw where nobody can catch it.
+ */
+function disposeAtRest(spark: SparkRenderer): void {
+  spark.autoUpdate = false;
+  let tries = 0;
+  const end = () => {
+    spark.sortDirty = false;
+    const isBusy = spark.sorting || spark.lodWorker?.queue != null || spark.sortWorker?.queue != null;
+    // A card whose context was lost leaves a sort unfinished for ever; nothing goes on with it then.
+    if (isBusy && tries++ < restTriesMax) window.setTimeout(end, restEveryMs);
+    else spark.dispose();
+  };
+  end();
+}
 
 /** Until the frame after the one that is being drawn begins, the browser has done the work of this one. */
 function measureFrame(onMeasured: (frameMs: number) => void): void {

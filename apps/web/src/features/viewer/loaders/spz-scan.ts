@@ -3,6 +3,7 @@ import { Box3, Group, Vector3 } from "three";
 import { fetchDelivery } from "./fetch-delivery.ts";
 import { type LoadedScan, ScanLoadError, type ScanLoader } from "./loaded-scan.ts";
 import { type PlacedPoints, raycastPoints } from "./raycast-points.ts";
+import { forgiveLostReads } from "./read-back.ts";
 
 // Fainter splats are haze around things; nobody means to point at them.
 const solidOpacity = 0.3;
@@ -17,6 +18,7 @@ export const loadSpzScan: ScanLoader = async (delivery, { renderer, invalidate, 
     mesh.dispose();
     throw new ScanLoadError("unreadable", { cause });
   }
+  forgiveLostReads(renderer);
   const spark = new SparkRenderer({ renderer, onDirty: invalidate });
   const object = new Group();
   object.add(spark, mesh);
