@@ -64,6 +64,16 @@ export function putScan(scan: Scan): void {
   });
 }
 
+/** What the server answered a change with, unless the event stream has told something later meanwhile. */
+export function putAnswer(scan: Scan, askedAt: number): void {
+  if ((heard.get(scan.id)?.order ?? 0) <= askedAt) putScan(scan);
+}
+
+/** Counts what was heard: an answer that was asked for before is older than what came since. */
+export function countHeard(): number {
+  return order;
+}
+
 export function findScan(blueprintId: BlueprintId, scanId: ScanId): Scan | undefined {
   return queryClient.getQueryData(scansQuery(blueprintId).queryKey)?.find(({ id }) => id === scanId);
 }
@@ -98,14 +108,16 @@ export function useCreateScan() {
 export function useRetryScan() {
   return useMutation({
     mutationFn: (scanId: ScanId) => api(retryScan, { params: { scanId } }),
-    onSuccess: putScan,
+    onMutate: countHeard,
+    onSuccess: (scan, _, askedAt) => putAnswer(scan, askedAt),
   });
 }
 
 export function useCancelScan() {
   return useMutation({
     mutationFn: (scanId: ScanId) => api(cancelScan, { params: { scanId } }),
-    onSuccess: putScan,
+    onMutate: countHeard,
+    onSuccess: (scan, _, askedAt) => putAnswer(scan, askedAt),
   });
 }
 

@@ -1,0 +1,27 @@
+import type { BlueprintId, ScanId } from "@blueprint/contract/ids";
+import type { Scan } from "@blueprint/contract/scans";
+import { beforeEach, expect, it } from "vitest";
+import { queryClient } from "../../lib/session.ts";
+import { countHeard, findScan, putAnswer, putScan, scansQuery } from "./scans.queries.ts";
+
+const blueprintId = "0197a2b8-0000-7000-8000-000000000001" as BlueprintId;
+const scanId = "0197a2b8-0000-7000-8000-000000000002" as ScanId;
+const scanIn = (state: Scan["state"]) => ({ id: scanId, blueprintId, state }) as Scan;
+const shown = () => findScan(blueprintId, scanId)?.state;
+
+beforeEach(() => {
+  queryClient.setQueryData(scansQuery(blueprintId).queryKey, [scanIn("failed")]);
+});
+
+it("what a change was answered with is shown", () => {
+  putAnswer(scanIn("queued"), countHeard());
+  expect(shown()).toBe("queued");
+});
+
+it("a slow answer does not hide what was heard since it was asked for", () => {
+  const askedAt = countHeard();
+  putScan(scanIn("processing"));
+  putScan(scanIn("failed"));
+  putAnswer(scanIn("queued"), askedAt);
+  expect(shown()).toBe("failed");
+});
