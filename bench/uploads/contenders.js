@@ -13,13 +13,18 @@ const startFlags = JSON.parse(readFileSync(pathOf("../../package.json"), "utf8")
 /**
  * - `start({ port, dir, account })` starts the server; `account` is what an earlier start of the same folder answered.
  * - `findStored({ dir, sizeBytes })` lists the files of that size which the server holds.
+ * - `remove({ port, account, name })` takes an uploaded file away, where the server has to be asked for that.
  */
 export const servers = {
   plain: {
     start: ({ port, dir }) => startPeer("./plain-put-server.js", port, dir),
     findStored: findFiles,
   },
-  product: { start: startProduct, findStored: ({ dir, ...rest }) => findFiles({ dir: join(dir, "objects"), ...rest }) },
+  product: {
+    start: startProduct,
+    findStored: ({ dir, ...rest }) => findFiles({ dir: join(dir, "objects"), ...rest }),
+    remove: removeFromProduct,
+  },
   tus: {
     peer: "tus",
     start: ({ port, dir }) => startPeer("./tus-server.js", port, dir),
@@ -91,6 +96,15 @@ async function makeAccount(url, said) {
   const { profile } = await (await fetch(`${url}/api/me`, { headers: { cookie } })).json();
   const signedIn = await postJson(`${url}/api/auth/sign-in/email`, { email: person.email, password: person.password });
   return { userId: profile.uid, token: signedIn.headers.get("set-auth-token") };
+}
+
+async function removeFromProduct({ port, account, name }) {
+  const object = encodeURIComponent(`users/${account.userId}/${name}`);
+  const answer = await fetch(`http://127.0.0.1:${port}/v0/b/blueprint-local/o/${object}`, {
+    method: "DELETE",
+    headers: { authorization: `Bearer ${account.token}` },
+  });
+  if (!answer.ok) throw new Error(`The stored file could not be removed: ${answer.status} ${await answer.text()}`);
 }
 
 async function postJson(url, body) {

@@ -1,5 +1,8 @@
-import { createHash, type Hash } from "node:crypto";
+import { createHash } from "node:crypto";
 import { contentHashBlockBytes, emptyContentHash } from "@blueprint/contract/content-hash";
+import loadXxhash, { type XXHash } from "xxhash-wasm";
+
+const xxhash = await loadXxhash();
 
 /** Where a content hash can be gone on with: behind a whole block. */
 export interface ContentHashState {
@@ -11,7 +14,7 @@ export interface ContentHashState {
 /** The content hash of bytes as they come in; see `@blueprint/contract/content-hash`. */
 export class ContentHash {
   #chain: Buffer;
-  #block: Hash | null = null;
+  #block: XXHash<bigint> | null = null;
   #blockBytes = 0;
   #sizeBytes: number;
 
@@ -27,7 +30,7 @@ export class ContentHash {
   update(bytes: Uint8Array): void {
     for (let at = 0; at < bytes.length; ) {
       const taken = Math.min(bytes.length - at, contentHashBlockBytes - this.#blockBytes);
-      this.#block ??= createHash("sha256");
+      this.#block ??= xxhash.create64();
       this.#block.update(bytes.subarray(at, at + taken));
       at += taken;
       this.#blockBytes += taken;
@@ -41,10 +44,12 @@ export class ContentHash {
 
   /** Of everything so far; more may follow. */
   digest(): string {
-    return (this.#block === null ? this.#chain : extend(this.#chain, this.#block.copy())).toString("hex");
+    return (this.#block === null ? this.#chain : extend(this.#chain, this.#block)).toString("hex");
   }
 }
 
-function extend(chain: Buffer, block: Hash): Buffer {
-  return createHash("sha256").update(chain).update(block.digest()).digest();
+function extend(chain: Buffer, block: XXHash<bigint>): Buffer {
+  const hash = Buffer.allocUnsafe(8);
+  hash.writeBigUInt64BE(block.digest());
+  return createHash("sha256").update(chain).update(hash).digest();
 }

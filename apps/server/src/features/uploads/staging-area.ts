@@ -12,8 +12,11 @@ import { releaseMemory } from "./release-memory.ts";
 const writeBytes = 1024 * 1024;
 /** What may wait in memory for the disk before the sender has to. */
 const heldBytesMax = 2 * 1024 * 1024;
-/** The disk begins its work while the network still does: little is left to wait for at the end. */
-const syncEveryBytes = 16 * 1024 * 1024;
+/**
+ * The disk works while the network still does, one sync after the other, so that little is left to wait for at the end.
+ * Less than this is not worth a sync of its own.
+ */
+const syncEveryBytes = 2 * 1024 * 1024;
 /** Every journal entry costs the database a sync of its own, so only a chunk beyond the usual size gets one in between. */
 const journalEveryBytes = 32 * 1024 * 1024;
 
@@ -137,7 +140,7 @@ export class StagingArea {
       if (reached === journaledTo) return;
       if (reached !== syncedTo) await file.datasync();
       syncedTo = reached;
-      if (!isEnd && reached - journaledTo < journalEveryBytes) return;
+      if (!isEnd && reached - journaledTo <= journalEveryBytes) return;
       await journal(reached);
       journaledTo = reached;
     };

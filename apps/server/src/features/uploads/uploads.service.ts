@@ -176,7 +176,8 @@ export async function receiveChunk(
   const progress = await locks.hold(id, { interrupt }, async ({ touch }) => {
     const upload = await settleOffset(desk, await requireUpload(context.db, actor, id));
     if (upload.state === "final") return toProgress(context.db, upload);
-    const sizeBytes = await requireRunning(context.db, actor, upload);
+    if (upload.state !== "active") throw new AppError("upload-not-active");
+    const sizeBytes = upload.sizeBytes ?? 0;
     const lengthBytes = chunk.lengthBytes ?? 0;
     if (chunk.offset !== upload.receivedBytes) throw new AppError("upload-wrong-offset");
     if (chunk.offset + lengthBytes > sizeBytes) throw new AppError("upload-size-changed");
@@ -184,6 +185,11 @@ export async function receiveChunk(
       throw new AppError("upload-size-changed");
     }
     const hash = chunk.contentHash === undefined ? null : await hashReceived(desk, upload);
+    // The bytes come in while the database is asked; nothing is journaled before it has answered.
+    let refusal: unknown;
+    const allowed = requireRunning(context.db, actor, upload).catch((error: unknown) => {
+      refusal = error;
+    });
     let journaled = upload;
     let proven: ContentHashState | null = null;
     const silence = setTimeout(interrupt, silentSenderMs);
@@ -192,6 +198,7 @@ export async function receiveChunk(
         offset: upload.receivedBytes,
         sizeBytes,
         onBytes: (bytes) => {
+          if (refusal !== undefined) throw refusal;
           touch();
           silence.refresh();
           hash?.update(bytes);
@@ -202,10 +209,14 @@ export async function receiveChunk(
           return proven.contentHash === chunk.contentHash;
         },
         journal: async (reached) => {
+          await allowed;
+          if (refusal !== undefined) throw refusal;
           journaled = await journalOffset(desk, journaled, reached, proven);
         },
       })
       .finally(() => clearTimeout(silence));
+    await allowed;
+    if (refusal !== undefined) throw refusal;
     if (end === "too-long") throw new AppError("upload-size-changed");
     if (end === "damaged") return dropUnproven(desk, journaled);
     if (!chunk.finalize || end === "interrupted") return toProgress(context.db, journaled);

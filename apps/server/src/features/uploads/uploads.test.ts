@@ -573,7 +573,7 @@ describe("what the sender's hash proves", () => {
     const finalize = async () =>
       wire.post(url, {
         "x-goog-upload-command": "finalize",
-        "x-blueprint-content-hash": (await provable(bytes.length)).contentHash,
+        "x-blueprint-content-chain": (await provable(bytes.length)).contentHash,
       });
     expect(await finalize()).toMatchObject({ ...mismatch, received: 0 });
     await wire.upload(url, 0, bytes);
@@ -583,12 +583,12 @@ describe("what the sender's hash proves", () => {
   it("a small file in one request is compared as well", async () => {
     const small = bytes.subarray(0, 2000);
     const target = `users/${owner.userId}/small`;
-    const header = { "x-blueprint-content-hash": await contentHashOf(small) };
+    const header = { "x-blueprint-content-chain": await contentHashOf(small) };
     expect(await wire.multipart(target, damaged.subarray(1, 2001), {}, header)).toMatchObject(mismatch);
     expect(await stored(target)).toBeNull();
     expect(await wire.multipart(target, small, {}, header)).toMatchObject({ status: 200 });
     expect(await stored(target)).toMatchObject({
-      contentHash: header["x-blueprint-content-hash"],
+      contentHash: header["x-blueprint-content-chain"],
       sha256: createHash("sha256").update(small).digest("hex"),
     });
   });

@@ -1,0 +1,51 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { uploadLimits } from "@blueprint/contract/limits";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { StagingArea } from "./staging-area.ts";
+
+let dir: string;
+let staging: StagingArea;
+
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), "blueprint-staging-"));
+  staging = new StagingArea(dir, undefined);
+  await staging.create("hall");
+});
+afterEach(() => rm(dir, { recursive: true }));
+
+/** What is journaled while so many bytes come in, slower than the disk syncs them. */
+async function journaledOffsets(sizeBytes: number): Promise<number[]> {
+  const offsets: number[] = [];
+  const part = Buffer.alloc(1024 * 1024, 7);
+  async function* bytes() {
+    for (let sent = 0; sent < sizeBytes; sent += part.length) {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      yield Buffer.from(part);
+    }
+  }
+  const { offset, end } = await staging.receive("hall", Readable.from(bytes()), {
+    offset: 0,
+    sizeBytes,
+    onBytes: () => {},
+    isGenuine: () => true,
+    journal: async (reached) => {
+      offsets.push(reached);
+    },
+  });
+  expect({ offset, end }).toEqual({ offset: sizeBytes, end: "complete" });
+  return offsets;
+}
+
+it("journals a chunk of the usual size once, when its hash is known: before, it would have to be read again", async () => {
+  expect(await journaledOffsets(uploadLimits.chunkBytesMax)).toEqual([uploadLimits.chunkBytesMax]);
+});
+
+it("journals a longer one in between, too", async () => {
+  const sizeBytes = 3 * uploadLimits.chunkBytesMax;
+  const offsets = await journaledOffsets(sizeBytes);
+  expect(offsets.length).toBeGreaterThan(1);
+  expect(offsets.at(-1)).toBe(sizeBytes);
+});
