@@ -108,7 +108,7 @@ async function answerStart(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const metadata = parseUploadMetadata((await readBody(request, metadataBytesMax)).toString("utf8"));
-  const name = request.query.name ?? metadata.name ?? "";
+  const name = readName(request, metadata);
   const contentType = metadata.contentType ?? headerOf(request, "x-goog-upload-header-content-type");
   const upload = await startUpload(desk, actor, {
     bucket: request.params.bucket,
@@ -125,6 +125,17 @@ async function answerStart(
       "x-goog-upload-chunk-granularity": String(chunkGranularityBytes),
     })
     .send("");
+}
+
+/** @throws AppError upload-name-invalid for what is not UTF-8: the router would take its escapes for the name itself */
+function readName(request: FastifyRequest<UploadRoute>, metadata: UploadMetadata): string {
+  const { search } = new URL(request.raw.url ?? "", "http://server");
+  try {
+    decodeURIComponent(search);
+  } catch {
+    throw new AppError("upload-name-invalid");
+  }
+  return request.query.name ?? metadata.name ?? "";
 }
 
 function toSessionPath({ id, bucket, fullPath }: UploadRow): string {
@@ -197,7 +208,7 @@ async function answerMultipart(
   const lengthBytes = readByteCount(request, "content-length") ?? 0;
   const toTarget = (metadata: UploadMetadata) => ({
     bucket,
-    name: request.query.name ?? metadata.name ?? "",
+    name: readName(request, metadata),
     metadata,
     contentHash: readContentHash(request),
   });

@@ -462,6 +462,24 @@ describe("who may store what", () => {
     expect(await wire.multipart(name, randomFile(1))).toMatchObject({ status: 400, code: "upload-name-invalid" });
   });
 
+  it.each(["%FF", "hall%C3.ply", "%C0%AF", "%ED%A0%80"])(
+    "is refused as a name that is not UTF-8: %s",
+    async (ending) => {
+      const query = `name=users%2F${owner.userId}%2F${ending}`;
+      const answer = await wire.post(
+        `/v0/b/blueprint-local/o?${query}`,
+        {
+          "content-type": "application/json",
+          "x-goog-upload-protocol": "resumable",
+          "x-goog-upload-command": "start",
+          "x-goog-upload-header-content-length": "10",
+        },
+        "{}",
+      );
+      expect(answer).toMatchObject({ status: 400, code: "upload-name-invalid" });
+    },
+  );
+
   it.each(["anything", "users/someone/x", "teams/x/scans/y/original/z"])("the name %j is nobody's", async (name) => {
     expect(await wire.start(name, 10)).toMatchObject({ status: 403, code: "unauthorized" });
   });
