@@ -7,12 +7,20 @@ process.env.TZ = timeZone;
 
 const chromium = findChromium();
 
+/** Journeys without a scene and without a stopwatch: two of them at once take little more than half the time. */
+const pages =
+  /\/(addresses|ai-studio|bad-input|full-storage|measurement|newer-version|sign-in|sign-in-with-google|uploads-elsewhere)\.spec\.ts$/;
+
 export default defineConfig({
   testDir: "e2e/journeys",
   outputDir: "test-results",
   forbidOnly: true,
-  // Software GL takes a whole core: two journeys at once would only be slower.
+  // Software GL takes a whole core: two scenes at once would only be slower. `npm test` gives the pages two workers.
   workers: 1,
+  projects: [
+    { name: "pages", testMatch: pages },
+    { name: "scenes", testIgnore: pages },
+  ],
   fullyParallel: false,
   retries: 0,
   timeout: 120_000,

@@ -47,7 +47,7 @@ export async function runTests(args: string[]): Promise<number> {
   const only = args.find((argument) => argument.startsWith("--only="))?.slice("--only=".length);
   const chosen = phases.filter((phase) => only === undefined || phase.name === only);
   if (chosen.length === 0) throw new SetupError(`--only takes one of: ${phases.map(({ name }) => name).join(", ")}.`);
-  const total: Counts = { passed: 0, failed: 0, skipped: 0 };
+  let total: Counts = { passed: 0, failed: 0, skipped: 0 };
   for (const { name, run } of chosen) {
     console.log(`\n── ${name}`);
     const startedAt = performance.now();
@@ -55,9 +55,7 @@ export async function runTests(args: string[]): Promise<number> {
       console.error(error instanceof SetupError ? error.message : error);
       return { passed: 0, failed: 1, skipped: 0 };
     });
-    total.passed += counts.passed;
-    total.failed += counts.failed;
-    total.skipped += counts.skipped;
+    total = add(total, counts);
     console.log(`${name}: ${toWords(counts)} (${Math.round((performance.now() - startedAt) / 1000)} s)`);
   }
   console.log(`\n${toWords(total)}`);
@@ -97,8 +95,14 @@ async function runBrowserTests(): Promise<Counts> {
   const chromium = await ensureChromium();
   await ensureWebBuilt();
   await ensureServerBuilt();
+  const pages = await runJourneys(chromium, ["--project=pages", "--workers=2"]);
+  const scenes = await runJourneys(chromium, ["--project=scenes"]);
+  return add(pages, scenes);
+}
+
+function runJourneys(chromium: string, selection: string[]): Promise<Counts> {
   return withReport(async (reportPath) => {
-    const args = [join("node_modules", "@playwright", "test", "cli.js"), "test", "--reporter=list,json"];
+    const args = [join("node_modules", "@playwright", "test", "cli.js"), "test", "--reporter=list,json", ...selection];
     const env = { PLAYWRIGHT_CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: reportPath };
     const end = await runToEnd(args, 30 * minuteMs, env);
     return readReport<PlaywrightReport>(reportPath, end, ({ stats, errors }) => ({
@@ -108,6 +112,14 @@ async function runBrowserTests(): Promise<Counts> {
       skipped: stats.skipped,
     }));
   });
+}
+
+function add(one: Counts, other: Counts): Counts {
+  return {
+    passed: one.passed + other.passed,
+    failed: one.failed + other.failed,
+    skipped: one.skipped + other.skipped,
+  };
 }
 
 async function withReport<Result>(use: (reportPath: string) => Promise<Result>): Promise<Result> {
