@@ -19,6 +19,7 @@ import { registerRequestRoutes } from "./features/requests/requests.routes.ts";
 import { registerSampleRoutes } from "./features/sample/sample.routes.ts";
 import { registerScanRoutes } from "./features/scans/scans.routes.ts";
 import { acceptOriginal } from "./features/scans/scans.service.ts";
+import { registerSceneHistoryRoutes } from "./features/scene/scene-history.routes.ts";
 import { registerTeamRoutes } from "./features/teams/teams.routes.ts";
 import { registerUploadRoutes } from "./features/uploads/uploads.routes.ts";
 import { registerUserRoutes } from "./features/users/users.routes.ts";
@@ -88,6 +89,7 @@ export async function createApp(
   registerAccessRequestRoutes(app, context);
   registerRequestRoutes(app, context);
   registerBlueprintRoutes(app, context);
+  registerSceneHistoryRoutes(app, context);
   registerScanRoutes(app, context, { sessions });
   registerAppCheckRoutes(app, context);
   registerUploadRoutes(app, context, { onScanOriginal: acceptOriginal });

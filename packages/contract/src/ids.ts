@@ -9,6 +9,7 @@ export type BlueprintId = string & { readonly __brand: "BlueprintId" };
 export type ScanId = string & { readonly __brand: "ScanId" };
 export type InvitationId = string & { readonly __brand: "InvitationId" };
 export type AccessRequestId = string & { readonly __brand: "AccessRequestId" };
+export type SceneVersionId = string & { readonly __brand: "SceneVersionId" };
 export type RequestId = string & { readonly __brand: "RequestId" };
 
 export const userIdSchema = id<UserId>();
@@ -18,3 +19,4 @@ export const scanIdSchema = id<ScanId>();
 export const invitationIdSchema = id<InvitationId>();
 export const accessRequestIdSchema = id<AccessRequestId>();
 export const requestIdSchema = id<RequestId>();
+export const sceneVersionIdSchema = id<SceneVersionId>();

@@ -11,6 +11,7 @@ export const limits = {
   descriptionCharactersMax: 2_000,
   messageCharactersMax: 2_000,
   addressCharactersMax: 300,
+  sceneVersionNameCharactersMax: 120,
   anchorTitleCharactersMax: 120,
   anchorTextCharactersMax: 20_000,
   anchorsPerBlueprintMax: 10_000,

@@ -1,9 +1,9 @@
-import { bigint, bigserial, index, integer, pgTable, uuid } from "drizzle-orm/pg-core";
+import { bigint, bigserial, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { authUsers } from "./auth.ts";
 import { blueprints } from "./blueprints.ts";
 import { bytea, instant } from "./column-types.ts";
 
-/** Every edit of every blueprint document, append-only: the history and the proof that nothing is lost. */
+/** The newest edits of every blueprint document, append-only. Compaction moves them to `scene_segments` as they are. */
 export const sceneUpdates = pgTable(
   "scene_updates",
   {
@@ -14,6 +14,8 @@ export const sceneUpdates = pgTable(
     /** A Yjs update, version 1 encoding. */
     update: bytea("update").notNull(),
     authorId: uuid("author_id").references(() => authUsers.id, { onDelete: "set null" }),
+    /** How many edits were merged into the update. */
+    changeCount: integer("change_count").notNull().default(1),
     createdAt: instant("created_at").notNull(),
   },
   (table) => [index("scene_updates_blueprint").on(table.blueprintId, table.id)],
@@ -29,3 +31,61 @@ export const sceneSnapshots = pgTable("scene_snapshots", {
   schemaVersion: integer("schema_version").notNull(),
   updatedAt: instant("updated_at").notNull(),
 });
+
+/** Edits of one person without a long pause, as a segment remembers them. Times are ISO 8601. */
+export interface StoredEditRun {
+  readonly authorId: string | null;
+  readonly startedAt: string;
+  readonly endedAt: string;
+  readonly changeCount: number;
+  /** Id of the run's last update. */
+  readonly throughUpdateId: number;
+}
+
+/** Older edits, packed and compressed: every single update with its id, author and time. Nothing is left out. */
+export const sceneSegments = pgTable(
+  "scene_segments",
+  {
+    blueprintId: uuid("blueprint_id")
+      .notNull()
+      .references(() => blueprints.id, { onDelete: "cascade" }),
+    fromUpdateId: bigint("from_update_id", { mode: "number" }).notNull(),
+    throughUpdateId: bigint("through_update_id", { mode: "number" }).notNull(),
+    /** Who edited when, so that the list of sessions is read without unpacking. */
+    runs: jsonb("runs").$type<StoredEditRun[]>().notNull(),
+    packed: bytea("packed").notNull(),
+    /** Bytes of the updates before packing. */
+    updateBytes: integer("update_bytes").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.blueprintId, table.throughUpdateId] })],
+);
+
+/** The document as of some updates of the past, so that looking back does not replay everything from the start. */
+export const sceneKeyframes = pgTable(
+  "scene_keyframes",
+  {
+    blueprintId: uuid("blueprint_id")
+      .notNull()
+      .references(() => blueprints.id, { onDelete: "cascade" }),
+    throughUpdateId: bigint("through_update_id", { mode: "number" }).notNull(),
+    /** A Yjs update, compressed. */
+    packed: bytea("packed").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.blueprintId, table.throughUpdateId] })],
+);
+
+/** Points of a document's history that people gave a name. */
+export const sceneVersions = pgTable(
+  "scene_versions",
+  {
+    id: uuid("id").primaryKey(),
+    blueprintId: uuid("blueprint_id")
+      .notNull()
+      .references(() => blueprints.id, { onDelete: "cascade" }),
+    name: text("name").notNull(),
+    throughUpdateId: bigint("through_update_id", { mode: "number" }).notNull(),
+    createdBy: uuid("created_by").references(() => authUsers.id, { onDelete: "set null" }),
+    createdAt: instant("created_at").notNull(),
+  },
+  (table) => [index("scene_versions_blueprint").on(table.blueprintId, table.throughUpdateId)],
+);

@@ -53,7 +53,8 @@ async function buildReadyBlueprint(owner?: TestPerson) {
 async function placeAnchor(blueprint: Blueprint, author: UserId, id: string, title: string) {
   const doc = new Y.Doc();
   addAnchor(doc, buildAnchor({ id, title, createdBy: author }));
-  await storeSceneUpdates(app.context, blueprint.id, [{ update: Y.encodeStateAsUpdate(doc), authorId: author }]);
+  const update = Y.encodeStateAsUpdate(doc);
+  await storeSceneUpdates(app.context, blueprint.id, [{ update, authorId: author, changeCount: 1 }]);
 }
 
 describe("publishing", () => {

@@ -4,7 +4,8 @@ import { describeUpdate } from "@blueprint/scene/durable-message";
 import * as Y from "yjs";
 import type { AppContext } from "../../platform/app-context.ts";
 import type { NewSceneUpdate } from "./scene.repository.ts";
-import { compactScene, needsCompaction, storeSceneUpdates } from "./scene.service.ts";
+import { storeSceneUpdates } from "./scene.service.ts";
+import { compactScene, needsCompaction, type SnapshotAge } from "./scene-compaction.service.ts";
 
 const retryAfterMs = [200, 1_000, 3_000, 5_000] as const;
 /** A row that names a blueprint which is gone (PostgreSQL `foreign_key_violation`). */
@@ -29,25 +30,32 @@ export class SceneWriter {
   readonly #events: SceneWriterEvents;
   #waiting: NewSceneUpdate[] = [];
   #running: Promise<void> | null = null;
-  #updatesSinceSnapshot: number;
+  #age: SnapshotAge;
+  #compacting: Promise<void> | null = null;
   #isGone = false;
 
-  constructor(context: AppContext, blueprintId: BlueprintId, updatesSinceSnapshot: number, events: SceneWriterEvents) {
+  constructor(context: AppContext, blueprintId: BlueprintId, age: SnapshotAge, events: SceneWriterEvents) {
     this.#context = context;
     this.#blueprintId = blueprintId;
-    this.#updatesSinceSnapshot = updatesSinceSnapshot;
+    this.#age = age;
     this.#events = events;
   }
 
   enqueue(update: Uint8Array, authorId: UserId | null): void {
     if (this.#isGone) return;
-    this.#waiting.push({ update, authorId });
+    this.#waiting.push({ update, authorId, changeCount: 1 });
     this.#running ??= this.#run();
   }
 
   /** Resolves once everything enqueued so far is on disk, however long the database needs to come back. */
   async flush(): Promise<void> {
     while (this.#running !== null) await this.#running;
+  }
+
+  /** The same, and no compaction is under way any more. */
+  async settle(): Promise<void> {
+    await this.flush();
+    await this.#compacting;
   }
 
   async #run(): Promise<void> {
@@ -77,8 +85,11 @@ export class SceneWriter {
       }
     }
     this.#events.onDurable(describeUpdate(Y.mergeUpdates(rows.map((row) => row.update))));
-    this.#updatesSinceSnapshot += rows.length;
-    if (needsCompaction(this.#updatesSinceSnapshot)) await this.#compact();
+    const { updateCount, updateBytes, snapshotBytes } = this.#age;
+    const bytes = rows.reduce((sum, { update }) => sum + update.byteLength, 0);
+    this.#age = { updateCount: updateCount + rows.length, updateBytes: updateBytes + bytes, snapshotBytes };
+    // Beside the writing: nobody waits for it to see their edit saved.
+    if (needsCompaction(this.#age)) this.#compacting ??= this.#compact();
   }
 
   #giveUp(): void {
@@ -88,15 +99,23 @@ export class SceneWriter {
   }
 
   async #compact(): Promise<void> {
+    const { updateCount, updateBytes } = this.#age;
     try {
-      await compactScene(this.#context, this.#blueprintId);
-      this.#updatesSinceSnapshot = 0;
+      const snapshotBytes = await compactScene(this.#context, this.#blueprintId);
+      // What was stored meanwhile may already be in the snapshot; counting it again only compacts a little earlier.
+      this.#age = {
+        updateCount: this.#age.updateCount - updateCount,
+        updateBytes: this.#age.updateBytes - updateBytes,
+        snapshotBytes: snapshotBytes ?? this.#age.snapshotBytes,
+      };
     } catch (error) {
       // Nothing is lost: the updates themselves are stored, and the next batch tries again.
       this.#context.log.error(
         { err: findCause(error), blueprintId: this.#blueprintId },
         "a scene could not be compacted",
       );
+    } finally {
+      this.#compacting = null;
     }
   }
 }
@@ -111,6 +130,7 @@ function mergeByAuthor(batch: readonly NewSceneUpdate[]): NewSceneUpdate[] {
   }
   return runs.map(({ authorId, updates }) => ({
     authorId,
+    changeCount: updates.length,
     update: updates.length === 1 ? updates[0]! : Y.mergeUpdates(updates),
   }));
 }

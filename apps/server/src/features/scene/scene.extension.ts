@@ -26,6 +26,7 @@ import type { AppContext } from "../../platform/app-context.ts";
 import type { Actor } from "../../platform/http/actor.ts";
 import { toBlueprintId } from "./collaboration-frame.ts";
 import { applyStoredScene, findSceneAccess, loadStoredScene } from "./scene.service.ts";
+import type { SnapshotAge } from "./scene-compaction.service.ts";
 import { SceneWriter } from "./scene-writer.ts";
 
 /** What every hook knows about the connection it runs for. */
@@ -62,7 +63,7 @@ export class SceneExtension implements Extension<CollaborationContext> {
 
   /** Resolves once everything that reached any document is on disk. */
   async flushAll(): Promise<void> {
-    await Promise.all([...this.#writers].map((writer) => writer.flush()));
+    await Promise.all([...this.#writers].map((writer) => writer.settle()));
   }
 
   /** A document too new to be written, or a connection that sent what was refused. */
@@ -90,7 +91,11 @@ export class SceneExtension implements Extension<CollaborationContext> {
     try {
       const stored = await loadStoredScene(this.#context, blueprintId);
       applyStoredScene(document, stored);
-      this.#open(document, blueprintId, stored.updates.length);
+      this.#open(document, blueprintId, {
+        updateCount: stored.updates.length,
+        updateBytes: stored.updates.reduce((sum, update) => sum + update.byteLength, 0),
+        snapshotBytes: stored.snapshot?.byteLength ?? 0,
+      });
     } catch (error) {
       this.#context.log.error({ err: error, blueprintId }, "a scene could not be loaded");
       closeAfterReply(context.socket, tryAgainLater, "service-unavailable");
@@ -154,16 +159,16 @@ export class SceneExtension implements Extension<CollaborationContext> {
   }
 
   async beforeUnloadDocument({ document }: beforeUnloadDocumentPayload): Promise<void> {
-    await this.#scenes.get(document)?.writer.flush();
+    await this.#scenes.get(document)?.writer.settle();
   }
 
-  #open(document: Document, blueprintId: BlueprintId, updatesSinceSnapshot: number): void {
+  #open(document: Document, blueprintId: BlueprintId, age: SnapshotAge): void {
     const broadcast = (message: CollaborationMessage) => {
       // Nobody may learn that something is saved before they have it.
       document.flush();
       document.broadcastStateless(JSON.stringify(message));
     };
-    const writer = new SceneWriter(this.#context, blueprintId, updatesSinceSnapshot, {
+    const writer = new SceneWriter(this.#context, blueprintId, age, {
       onDurable: broadcast,
       onFailed: () => broadcast({ type: "save-failed" }),
       onGone: () => {

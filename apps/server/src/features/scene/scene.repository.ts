@@ -6,6 +6,8 @@ import { sceneSnapshots, sceneUpdates } from "../../db/schema/scene.ts";
 export interface NewSceneUpdate {
   readonly update: Uint8Array;
   readonly authorId: UserId | null;
+  /** How many edits the update holds. */
+  readonly changeCount: number;
 }
 
 export interface StoredScene {
@@ -35,6 +37,10 @@ export async function insertSceneUpdates(
   await tx.insert(sceneUpdates).values(updates.map((update) => ({ ...update, blueprintId, createdAt: now })));
 }
 
+/**
+ * Call in a transaction that sees one state of the database (`repeatable read`): compaction may move rows between the
+ * statements.
+ */
 export async function findStoredScene(tx: Tx, blueprintId: BlueprintId): Promise<StoredScene> {
   const [snapshot] = await tx
     .select({ state: sceneSnapshots.state, throughUpdateId: sceneSnapshots.throughUpdateId })
@@ -51,17 +57,4 @@ export async function findStoredScene(tx: Tx, blueprintId: BlueprintId): Promise
     updates: rows.map((row) => row.update),
     throughUpdateId: rows.at(-1)?.id ?? through,
   };
-}
-
-export async function saveSceneSnapshot(
-  tx: Tx,
-  blueprintId: BlueprintId,
-  snapshot: { state: Uint8Array; throughUpdateId: number; schemaVersion: number },
-  now: Date,
-): Promise<void> {
-  const values = { ...snapshot, updatedAt: now };
-  await tx
-    .insert(sceneSnapshots)
-    .values({ ...values, blueprintId })
-    .onConflictDoUpdate({ target: sceneSnapshots.blueprintId, set: values });
 }

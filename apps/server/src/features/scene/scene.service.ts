@@ -3,7 +3,6 @@ import type { PublishedScene } from "@blueprint/contract/published";
 import { roleMay } from "@blueprint/contract/roles";
 import { addAnchor, type NewAnchor } from "@blueprint/scene/anchor-operations";
 import { toPublishedScene } from "@blueprint/scene/published-scene";
-import { readSchemaVersion } from "@blueprint/scene/scene-document";
 import { prepareScene } from "@blueprint/scene/scene-migrations";
 import * as Y from "yjs";
 import type { AppContext } from "../../platform/app-context.ts";
@@ -16,11 +15,7 @@ import {
   lockScene,
   type NewSceneUpdate,
   type StoredScene,
-  saveSceneSnapshot,
 } from "./scene.repository.ts";
-
-/** A snapshot is written again after this many updates: opening a document never replays more. */
-const updatesPerSnapshot = 200;
 
 /** Whether a person may change a document or only read it; null when it does not exist for them. */
 export async function findSceneAccess(
@@ -46,7 +41,7 @@ export async function readCurrentScene(
   context: Pick<AppContext, "db">,
   blueprintId: BlueprintId,
 ): Promise<PublishedScene> {
-  const doc = toDocument(await findStoredScene(context.db, blueprintId));
+  const doc = toDocument(await loadStoredScene(context, blueprintId));
   try {
     return toPublishedScene(doc);
   } finally {
@@ -55,7 +50,10 @@ export async function readCurrentScene(
 }
 
 export function loadStoredScene(context: Pick<AppContext, "db">, blueprintId: BlueprintId): Promise<StoredScene> {
-  return findStoredScene(context.db, blueprintId);
+  return context.db.transaction((tx) => findStoredScene(tx, blueprintId), {
+    isolationLevel: "repeatable read",
+    accessMode: "read only",
+  });
 }
 
 export function applyStoredScene(doc: Y.Doc, stored: StoredScene): void {
@@ -87,7 +85,7 @@ export async function writeFirstScene(
   blueprintId: BlueprintId,
   anchors: readonly Pick<NewAnchor, "id" | "title" | "text" | "position" | "normal">[],
 ): Promise<void> {
-  const stored = await findStoredScene(context.db, blueprintId);
+  const stored = await loadStoredScene(context, blueprintId);
   if (stored.throughUpdateId !== 0) throw new AppError("conflict");
   const doc = new Y.Doc();
   try {
@@ -96,35 +94,15 @@ export async function writeFirstScene(
     for (const anchor of anchors) {
       addAnchor(doc, { ...anchor, type: "info", floor: 0, createdBy: actor.userId, createdAt });
     }
-    await storeSceneUpdates(context, blueprintId, [{ update: Y.encodeStateAsUpdate(doc), authorId: actor.userId }]);
+    const update = Y.encodeStateAsUpdate(doc);
+    await storeSceneUpdates(context, blueprintId, [{ update, authorId: actor.userId, changeCount: anchors.length }]);
   } finally {
     doc.destroy();
   }
 }
 
-/** Folds what was stored since the last snapshot into a new one. The history rows stay as they are. */
-export async function compactScene(context: Pick<AppContext, "db" | "clock">, blueprintId: BlueprintId): Promise<void> {
-  await context.db.transaction(async (tx) => {
-    await lockScene(tx, blueprintId);
-    const stored = await findStoredScene(tx, blueprintId);
-    if (stored.updates.length === 0) return;
-    await saveSceneSnapshot(tx, blueprintId, toSnapshot(stored), context.clock.now());
-  });
-}
-
-export function needsCompaction(updatesSinceSnapshot: number): boolean {
-  return updatesSinceSnapshot >= updatesPerSnapshot;
-}
-
-function toSnapshot(stored: StoredScene): Parameters<typeof saveSceneSnapshot>[2] {
-  const doc = toDocument(stored);
-  const state = Y.encodeStateAsUpdate(doc);
-  const schemaVersion = readSchemaVersion(doc) ?? 0;
-  doc.destroy();
-  return { state, throughUpdateId: stored.throughUpdateId, schemaVersion };
-}
-
-function toDocument(stored: StoredScene): Y.Doc {
+/** A document of its own; the caller destroys it. */
+export function toDocument(stored: StoredScene): Y.Doc {
   const doc = new Y.Doc();
   applyStoredScene(doc, stored);
   return doc;

@@ -1,0 +1,39 @@
+import * as endpoints from "@blueprint/contract/scene-history";
+import type { FastifyInstance } from "fastify";
+import type { AppContext } from "../../platform/app-context.ts";
+import { requireActor } from "../../platform/http/actor.ts";
+import { mount } from "../../platform/http/mount-endpoint.ts";
+import {
+  createNamedVersion,
+  listEditSessions,
+  listNamedVersions,
+  readSceneAtEdit,
+  renameNamedVersion,
+} from "./scene-history.service.ts";
+
+/** Rebuilding a document of the past costs more than other requests. */
+const pastStatesPerMinuteMax = 120;
+
+export function registerSceneHistoryRoutes(app: FastifyInstance, context: AppContext): void {
+  mount(app, endpoints.listEditSessions, ({ request, params, query }) =>
+    listEditSessions(context, requireActor(request), params.blueprintId, query),
+  );
+  mount(
+    app,
+    endpoints.getSceneAtEdit,
+    async ({ request, params }) => {
+      const state = await readSceneAtEdit(context, requireActor(request), params.blueprintId, params.editId);
+      return { state: Buffer.from(state).toString("base64") };
+    },
+    { perMinuteMax: pastStatesPerMinuteMax },
+  );
+  mount(app, endpoints.listNamedVersions, async ({ request, params }) => ({
+    versions: await listNamedVersions(context, requireActor(request), params.blueprintId),
+  }));
+  mount(app, endpoints.createNamedVersion, ({ request, params, body }) =>
+    createNamedVersion(context, requireActor(request), params.blueprintId, body),
+  );
+  mount(app, endpoints.renameNamedVersion, ({ request, params, body }) =>
+    renameNamedVersion(context, requireActor(request), params.blueprintId, params.versionId, body.name),
+  );
+}

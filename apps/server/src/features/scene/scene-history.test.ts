@@ -1,0 +1,255 @@
+import type { BlueprintId } from "@blueprint/contract/ids";
+import {
+  createNamedVersion,
+  getSceneAtEdit,
+  listEditSessions,
+  listNamedVersions,
+  renameNamedVersion,
+} from "@blueprint/contract/scene-history";
+import { addAnchor, moveAnchor, removeAnchor } from "@blueprint/scene/anchor-operations";
+import { readScene } from "@blueprint/scene/read-scene";
+import { asc, eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import * as Y from "yjs";
+import { sceneKeyframes, sceneSegments, sceneUpdates } from "../../db/schema/scene.ts";
+import { createTestApp, type TestApp, type TestPerson } from "../../testing/create-test-app.ts";
+import { readCurrentScene, storeSceneUpdates } from "./scene.service.ts";
+import { compactScene } from "./scene-compaction.service.ts";
+import { type StoredEdit, unpackEdits } from "./segment-pack.ts";
+import { openSceneClient, type SceneClient } from "./testing/scene-client.ts";
+
+const minuteMs = 60_000;
+let app: TestApp;
+let owner: TestPerson;
+let blueprintId: BlueprintId;
+let clients: SceneClient[] = [];
+
+beforeAll(async () => {
+  app = await createTestApp();
+});
+
+afterAll(() => app.close());
+
+beforeEach(async () => {
+  owner = await app.buildPerson({ name: "Ada Owner" });
+  blueprintId = (await app.buildBlueprint(owner)).id;
+});
+
+afterEach(() => {
+  for (const client of clients) client.close();
+  clients = [];
+});
+
+async function open(person: TestPerson): Promise<SceneClient> {
+  const client = openSceneClient({ serverUrl: app.url, blueprintId, cookie: person.cookie });
+  clients.push(client);
+  await client.loaded();
+  return client;
+}
+
+function place(doc: Y.Doc, id: string): void {
+  const at = { position: [1, 2, 3], normal: [0, 1, 0], floor: 0 } as const;
+  addAnchor(doc, {
+    ...at,
+    id,
+    type: "info",
+    title: id,
+    text: "",
+    createdBy: "",
+    createdAt: "2026-01-02T03:04:05.000Z",
+  });
+}
+
+async function readIdsAt(person: TestPerson, editId: number): Promise<string[]> {
+  const { state } = await person.api(getSceneAtEdit, { params: { blueprintId, editId } });
+  return listIds([Buffer.from(state, "base64")]);
+}
+
+function listIds(updates: readonly Uint8Array[]): string[] {
+  const doc = new Y.Doc();
+  for (const update of updates) Y.applyUpdate(doc, update);
+  return readScene(doc)
+    .anchors.map((anchor) => anchor.id)
+    .sort();
+}
+
+const listSessions = async (person: TestPerson, query: { before?: number; limit?: number } = {}) =>
+  await person.api(listEditSessions, { params: { blueprintId }, query });
+
+describe("history", () => {
+  test("tells who edited when, and the document as it was after each session", async () => {
+    const colleague = await app.buildMember(owner.personalTeamId, "editor");
+    const [first, second] = [await open(owner), await open(colleague)];
+    place(first.doc, "a");
+    await first.saved();
+    place(first.doc, "b");
+    await first.saved();
+    await second.until(() => second.scene().anchors.length === 2);
+    removeAnchor(second.doc, "a");
+    await second.saved();
+    app.clock.advance(31 * minuteMs);
+    await first.until(() => first.scene().anchors.length === 1);
+    place(first.doc, "c");
+    await first.saved();
+
+    const { sessions, nextBefore } = await listSessions(owner);
+    expect(nextBefore).toBeNull();
+    expect(sessions.map(({ authorName, changeCount }) => [authorName, changeCount])).toEqual([
+      ["Ada Owner", 1],
+      [colleague.name, 1],
+      ["Ada Owner", 2],
+      // Preparing the empty document is the server's own edit.
+      [null, 1],
+    ]);
+    expect(await Promise.all(sessions.map(({ editId }) => readIdsAt(owner, editId)))).toEqual([
+      ["b", "c"],
+      ["b"],
+      ["a", "b"],
+      [],
+    ]);
+    const page = await listSessions(owner, { limit: 3 });
+    expect(page.sessions).toEqual(sessions.slice(0, 3));
+    expect((await listSessions(owner, { before: page.nextBefore! })).sessions).toEqual(sessions.slice(3));
+  });
+
+  test("a server's clock that is set back changes neither the order nor what was there", async () => {
+    const client = await open(owner);
+    place(client.doc, "a");
+    await client.saved();
+    app.clock.advance(-120 * minuteMs);
+    place(client.doc, "b");
+    await client.saved();
+    app.clock.advance(120 * minuteMs);
+    const [session] = (await listSessions(owner)).sessions;
+    expect(session).toMatchObject({ changeCount: 2 });
+    expect(Date.parse(session!.startedAt)).toBeLessThan(Date.parse(session!.endedAt));
+    expect(await readIdsAt(owner, session!.editId)).toEqual(["a", "b"]);
+  });
+
+  test("a point of the history gets a name and another name", async () => {
+    const client = await open(owner);
+    place(client.doc, "a");
+    await client.saved();
+    const opening = await owner.api(createNamedVersion, { params: { blueprintId }, body: { name: " Opening night " } });
+    place(client.doc, "b");
+    await client.saved();
+    const params = { blueprintId, versionId: opening.id };
+    await owner.api(renameNamedVersion, { params, body: { name: "Before the opening" } });
+    const { sessions } = await listSessions(owner);
+    await owner.api(createNamedVersion, {
+      params: { blueprintId },
+      body: { name: "Now", editId: sessions[0]!.editId },
+    });
+    const { versions } = await owner.api(listNamedVersions, { params: { blueprintId } });
+    expect(versions).toMatchObject([
+      { name: "Now", createdByName: "Ada Owner" },
+      { name: "Before the opening", createdByName: "Ada Owner", editId: opening.editId },
+    ]);
+    expect(await Promise.all(versions.map(({ editId }) => readIdsAt(owner, editId)))).toEqual([["a", "b"], ["a"]]);
+  });
+
+  test("whoever sees the blueprint reads its history, only editors name versions, to others there is none", async () => {
+    const client = await open(owner);
+    place(client.doc, "a");
+    await client.saved();
+    const editId = (await listSessions(owner)).sessions[0]!.editId;
+    const version = await owner.api(createNamedVersion, { params: { blueprintId }, body: { name: "First" } });
+    const viewer = await app.buildMember(owner.personalTeamId, "viewer");
+    expect((await listSessions(viewer)).sessions).toHaveLength(2);
+    expect(await readIdsAt(viewer, editId)).toEqual(["a"]);
+    const strangers = [await app.buildPerson(), await app.buildMember(owner.personalTeamId, "scanner")];
+    for (const person of [viewer, ...strangers]) {
+      const code = person === viewer ? "forbidden" : "not-found";
+      const naming = person.api(createNamedVersion, { params: { blueprintId }, body: { name: "Mine" } });
+      await expect(naming).rejects.toMatchObject({ code });
+      const params = { blueprintId, versionId: version.id };
+      await expect(person.api(renameNamedVersion, { params, body: { name: "Mine" } })).rejects.toMatchObject({ code });
+    }
+    for (const person of strangers) {
+      await expect(listSessions(person)).rejects.toMatchObject({ code: "not-found" });
+      await expect(readIdsAt(person, editId)).rejects.toMatchObject({ code: "not-found" });
+    }
+    // A version of one blueprint is not found under another.
+    const other = await app.buildBlueprint(owner);
+    const params = { blueprintId: other.id, versionId: version.id };
+    await expect(owner.api(renameNamedVersion, { params, body: { name: "x" } })).rejects.toMatchObject({
+      code: "not-found",
+    });
+    await expect(owner.api(getSceneAtEdit, { params: { blueprintId: other.id, editId } })).rejects.toMatchObject({
+      code: "not-found",
+    });
+  });
+});
+
+describe("compaction", () => {
+  test("packs old edits without leaving out a bit, and an editor who was away meanwhile merges all the same", async () => {
+    const away = await open(owner);
+    place(away.doc, "before");
+    await away.saved();
+    // Half an hour in the basement: the connection is gone, the work goes on.
+    away.provider.configuration.websocketProvider.disconnect();
+    place(away.doc, "basement");
+    moveAnchor(away.doc, "before", { position: [7, 7, 7] });
+
+    const colleague = await app.buildMember(owner.personalTeamId, "editor");
+    await writeHistory(colleague, 4_600);
+    const before = await listStored();
+    expect(await compactScene(app.context, blueprintId)).toBeGreaterThan(0);
+    const segments = await app.context.db
+      .select()
+      .from(sceneSegments)
+      .where(eq(sceneSegments.blueprintId, blueprintId))
+      .orderBy(asc(sceneSegments.throughUpdateId));
+    expect(segments).toHaveLength(2);
+    const packed = (await Promise.all(segments.map((segment) => unpackEdits(segment.packed)))).flat();
+    expect([...packed, ...(await listStored())].map(comparable)).toEqual(before.map(comparable));
+    expect(await app.context.db.$count(sceneKeyframes, eq(sceneKeyframes.blueprintId, blueprintId))).toBe(1);
+
+    for (const edit of [before[3]!, before[1_999]!, before[2_500]!, before.at(-1)!]) {
+      const replayed = listIds(before.filter(({ id }) => id <= edit.id).map(({ update }) => update));
+      expect(await readIdsAt(owner, edit.id)).toEqual(replayed);
+    }
+    const { sessions } = await listSessions(owner);
+    expect(sessions.reduce((sum, { changeCount }) => sum + changeCount, 0)).toBe(before.length);
+    expect(sessions[0]).toMatchObject({ authorName: colleague.name, changeCount: 2_300 });
+
+    void away.provider.configuration.websocketProvider.connect();
+    await away.saved();
+    const scene = await readCurrentScene(app.context, blueprintId);
+    expect(scene.anchors.map(({ id }) => id).sort()).toEqual(
+      ["before", "basement", ...Array.from({ length: 20 }, (_, index) => `n${index}`)].sort(),
+    );
+    expect(scene.anchors.find(({ id }) => id === "before")?.position).toEqual([7, 7, 7]);
+    expect(away.scene().anchors).toHaveLength(22);
+  });
+});
+
+/** Two people move twenty anchors in turns; every move is a stored edit of its own. */
+async function writeHistory(colleague: TestPerson, edits: number): Promise<void> {
+  const doc = new Y.Doc();
+  const updates: Uint8Array[] = [];
+  doc.on("update", (update: Uint8Array) => updates.push(update));
+  for (let index = 0; index < 20; index += 1) place(doc, `n${index}`);
+  for (let index = 20; index < edits; index += 1)
+    moveAnchor(doc, `n${index % 20}`, { position: [index, 0, index / 3] });
+  const rows = updates.map((update, index) => ({
+    update,
+    authorId: index % 2 === 0 ? owner.userId : colleague.userId,
+    changeCount: 1,
+  }));
+  for (let start = 0; start < rows.length; start += 1_000) {
+    await storeSceneUpdates(app.context, blueprintId, rows.slice(start, start + 1_000));
+  }
+}
+
+async function listStored(): Promise<StoredEdit[]> {
+  return await app.context.db
+    .select()
+    .from(sceneUpdates)
+    .where(eq(sceneUpdates.blueprintId, blueprintId))
+    .orderBy(asc(sceneUpdates.id));
+}
+
+function comparable({ id, authorId, createdAt, changeCount, update }: StoredEdit): string {
+  return JSON.stringify([id, authorId, createdAt, changeCount, Buffer.from(update).toString("base64")]);
+}
