@@ -15,6 +15,8 @@ export const limits = {
   anchorTitleCharactersMax: 120,
   anchorTextCharactersMax: 20_000,
   anchorsPerBlueprintMax: 10_000,
+  zonesPerBlueprintMax: 2_000,
+  verticesPerZoneMax: 500,
   invitationValidDays: 7,
   binKeptDays: 30,
   blueprintsPerPage: 20,

@@ -2,10 +2,11 @@ import { limits } from "@blueprint/contract/limits";
 import { publishedSceneSchema } from "@blueprint/contract/published";
 import { describe, expect, test } from "vitest";
 import * as Y from "yjs";
-import { addAnchor, editAnchor, moveAnchor, removeAnchor, SceneInputError } from "./anchor-operations.ts";
+import { addAnchor, editAnchor, moveAnchor, removeAnchor } from "./anchor-operations.ts";
 import { toPublishedScene } from "./published-scene.ts";
 import { readScene } from "./read-scene.ts";
-import { createUndo, getAnchors, getSettings } from "./scene-document.ts";
+import { createUndo, getAnchors, getSettings, sceneSchemaVersion } from "./scene-document.ts";
+import { SceneInputError } from "./scene-input-error.ts";
 import { isSceneTooNew, prepareScene } from "./scene-migrations.ts";
 import { buildAnchor } from "./testing/build-anchor.ts";
 
@@ -155,7 +156,7 @@ describe("reading what anybody may have written", () => {
     const published = toPublishedScene(doc);
     expect(publishedSceneSchema.parse(published)).toEqual(published);
     expect(published).toEqual({
-      schemaVersion: 1,
+      schemaVersion: sceneSchemaVersion,
       anchors: [{ id: "a", type: "info", title: "A", text: "Keep clear.", position: [1, 2, 3], normal: [0, 0, 1] }],
     });
   });

@@ -1,45 +1,253 @@
 import { limits } from "@blueprint/contract/limits";
 import * as Y from "yjs";
-import { isOrderKey } from "./order-key.ts";
-import { cleanLine, cleanText } from "./plain-text.ts";
-import { toUnitVector, toVector3, type Vector3 } from "./vector.ts";
+import { type MediaSource, mediaField } from "./media-source.ts";
+import { audiencesField, commonFields, defineKind, isLanguageTag, readFields, storeyField } from "./object-kind.ts";
+import { compareOrder } from "./order-key.ts";
+import { type RichText, readText } from "./rich-text.ts";
+import {
+  choiceField,
+  colourField,
+  directionField,
+  type Field,
+  type FieldValues,
+  flagField,
+  idField,
+  isSceneId,
+  lineField,
+  linesField,
+  linkField,
+  listField,
+  numberField,
+  optionalField,
+  positionField,
+  recordField,
+  rotationField,
+  wholeNumberField,
+} from "./scene-field.ts";
 
-export const anchorTypes = ["info"] as const;
+export const anchorTypes = [
+  "info",
+  "image",
+  "video",
+  "audio",
+  "pdf",
+  "link",
+  "product",
+  "model",
+  "form",
+  "route-step",
+  "safety",
+  "guide-topic",
+  "qr-spot",
+] as const;
 export type AnchorType = (typeof anchorTypes)[number];
 
-/** Something placed in the venue. Position in metres and normal (length 1) are in the blueprint's world frame, y up. */
-export interface Anchor {
+export const stepDirections = ["straight", "left", "right", "up", "down", "arrive"] as const;
+export const safetyKinds = [
+  "exit",
+  "extinguisher",
+  "first-aid",
+  "defibrillator",
+  "alarm",
+  "assembly-point",
+  "hazard",
+  "other",
+] as const;
+export const availabilities = ["in-stock", "limited", "on-order", "sold-out"] as const;
+
+export const questionKinds = [
+  "short-text",
+  "long-text",
+  "email",
+  "number",
+  "choice",
+  "choices",
+  "yes-no",
+  "rating",
+] as const;
+export const formQuestionsMax = 50;
+
+/** A question of a form; `choices` and `choice` offer the options. */
+export const questionField = recordField(
+  {
+    label: lineField(300),
+    kind: choiceField(questionKinds),
+    isRequired: flagField,
+    options: listField(lineField(200), 50),
+    order: commonFields.order,
+  },
+  ["label"],
+);
+
+/** In the smallest unit of the currency, so that no price is ever rounded. ISO 4217. */
+const priceField = recordField(
+  {
+    amountMinor: wholeNumberField(0, 1e12, 0),
+    currency: {
+      parse: (value) => (typeof value === "string" && /^[A-Z]{3}$/.test(value) ? value : undefined),
+      fallback: "USD",
+      message: "A currency such as EUR is needed.",
+    } satisfies Field<string>,
+  },
+  ["amountMinor", "currency"],
+);
+
+const typeField: Field<AnchorType> = {
+  parse: (value) => anchorTypes.find((type) => type === value),
+  fallback: "info",
+  message: "This kind of anchor is not known.",
+};
+
+export const anchorKind = defineKind({
+  noun: "anchor",
+  fields: {
+    ...commonFields,
+    type: typeField,
+    title: lineField(limits.anchorTitleCharactersMax),
+    /** Metres, world frame. */
+    position: positionField,
+    /** Of the surface it was put on, length 1. */
+    normal: directionField,
+    floor: storeyField,
+    /** The scan whose surface it was put on; null when it hangs freely. */
+    scanId: optionalField(idField),
+    audiences: audiencesField,
+    /** A draft is seen by the team alone. */
+    state: choiceField(["live", "draft"]),
+    icon: optionalField(idField),
+    colour: optionalField(colourField),
+    media: mediaField,
+    /** What the picture, film, sound, document or model is, for people who cannot see or hear it. */
+    alternative: linesField(5_000),
+    /** Of a PDF, from 1. */
+    page: wholeNumberField(1, 100_000, 1),
+    captions: mediaField,
+    url: linkField,
+    linkLabel: lineField(120),
+    sku: lineField(80),
+    price: optionalField(priceField),
+    availability: optionalField(choiceField(availabilities)),
+    rotation: rotationField,
+    /** Of a 3D model: its own unit times this is metres. */
+    scale: numberField(1e-6, 1e6, 1),
+    submitLabel: lineField(60),
+    thanks: linesField(1_000),
+    direction: choiceField(stepDirections),
+    safety: choiceField(safetyKinds),
+    /** Questions the guide offers about this topic. */
+    topicQuestions: listField(lineField(300), 20),
+    /** The short code printed on the sign. */
+    code: lineField(64),
+  },
+  texts: { text: { charactersMax: limits.anchorTextCharactersMax } },
+  members: { question: questionField },
+  translated: ["title", "text", "alternative"],
+  required: ["type", "position"],
+  countMax: limits.anchorsPerBlueprintMax,
+  membersMax: formQuestionsMax,
+});
+
+export type AnchorFields = FieldValues<(typeof anchorKind)["fields"]>;
+
+export interface FormQuestion {
   readonly id: string;
-  readonly type: AnchorType;
-  readonly title: string;
-  /** Plain text, may have several lines. */
-  readonly text: string;
-  readonly position: Vector3;
-  readonly normal: Vector3;
-  /** Storey: 0 is the ground floor. */
-  readonly floor: number;
-  /** User id of the person who placed it. */
-  readonly createdBy: string;
-  /** ISO 8601, UTC. */
-  readonly createdAt: string;
-  /** Sorts the list; ids break ties. */
+  readonly label: string;
+  readonly kind: (typeof questionKinds)[number];
+  readonly isRequired: boolean;
+  readonly options: readonly string[];
   readonly order: string;
 }
 
-export const up: Vector3 = [0, 1, 0];
-const floorMax = 500;
-const validId = /^[0-9A-Za-z_-]{1,64}$/;
-
-export function isAnchorId(value: unknown): value is string {
-  return typeof value === "string" && validId.test(value);
+export interface AnchorTranslation {
+  readonly title: string;
+  readonly text: string;
+  readonly body: RichText;
+  readonly alternative: string;
 }
 
-export function isAnchorType(value: unknown): value is AnchorType {
-  return (anchorTypes as readonly unknown[]).includes(value);
+/** Something placed in the venue. Position in metres and normal (length 1) are in the blueprint's world frame, y up. */
+export interface Anchor extends AnchorFields {
+  readonly id: string;
+  /** The text without its styles, may have several lines. */
+  readonly text: string;
+  readonly body: RichText;
+  /** Of a form, in order. */
+  readonly questions: readonly FormQuestion[];
+  /** By language tag. */
+  readonly translations: Readonly<Record<string, AnchorTranslation>>;
 }
 
-export function isFloor(value: unknown): value is number {
-  return Number.isInteger(value) && Math.abs(value as number) <= floorMax;
+/** What an anchor of a type is made of beside title, text and place: the fields its card shows and its editor asks for. */
+export type AnchorContent =
+  | { readonly type: "info" | "guide-topic"; readonly topicQuestions: readonly string[] }
+  | { readonly type: "image" | "audio"; readonly media: MediaSource | null; readonly alternative: string }
+  | {
+      readonly type: "video";
+      readonly media: MediaSource | null;
+      readonly captions: MediaSource | null;
+      readonly alternative: string;
+    }
+  | { readonly type: "pdf"; readonly media: MediaSource | null; readonly page: number; readonly alternative: string }
+  | { readonly type: "link"; readonly url: string | null; readonly linkLabel: string }
+  | {
+      readonly type: "product";
+      readonly media: MediaSource | null;
+      readonly alternative: string;
+      readonly sku: string;
+      readonly price: AnchorFields["price"];
+      readonly availability: AnchorFields["availability"];
+      readonly url: string | null;
+      readonly linkLabel: string;
+    }
+  | {
+      readonly type: "model";
+      readonly media: MediaSource | null;
+      readonly alternative: string;
+      readonly rotation: AnchorFields["rotation"];
+      readonly scale: number;
+    }
+  | {
+      readonly type: "form";
+      readonly questions: readonly Omit<FormQuestion, "order">[];
+      readonly submitLabel: string;
+      readonly thanks: string;
+    }
+  | { readonly type: "route-step"; readonly direction: AnchorFields["direction"] }
+  | { readonly type: "safety"; readonly safety: AnchorFields["safety"] }
+  | { readonly type: "qr-spot"; readonly code: string };
+
+export function toAnchorContent(anchor: Anchor): AnchorContent {
+  const { type, media, captions, alternative, page, url, linkLabel } = anchor;
+  switch (type) {
+    case "info":
+    case "guide-topic":
+      return { type, topicQuestions: anchor.topicQuestions };
+    case "image":
+    case "audio":
+      return { type, media, alternative };
+    case "video":
+      return { type, media, captions, alternative };
+    case "pdf":
+      return { type, media, page, alternative };
+    case "link":
+      return { type, url, linkLabel };
+    case "product": {
+      const { sku, price, availability } = anchor;
+      return { type, media, alternative, sku, price, availability, url, linkLabel };
+    }
+    case "model":
+      return { type, media, alternative, rotation: anchor.rotation, scale: anchor.scale };
+    case "form": {
+      const questions = anchor.questions.map(({ order: _, ...question }) => question);
+      return { type, questions, submitLabel: anchor.submitLabel, thanks: anchor.thanks };
+    }
+    case "route-step":
+      return { type, direction: anchor.direction };
+    case "safety":
+      return { type, safety: anchor.safety };
+    case "qr-spot":
+      return { type, code: anchor.code };
+  }
 }
 
 /**
@@ -47,27 +255,38 @@ export function isFloor(value: unknown): value is number {
  * A missing title or text is empty: undoing a removal that crossed another person's edit can leave such gaps.
  */
 export function readAnchor(id: string, value: unknown): Anchor | null {
-  if (!isAnchorId(id) || !(value instanceof Y.Map)) return null;
-  const type: unknown = value.get("type");
-  const position = toVector3(value.get("position"));
-  if (!isAnchorType(type) || position === null) return null;
-  const title: unknown = value.get("title");
-  const text: unknown = value.get("text");
-  const normal = toVector3(value.get("normal"));
-  const floor: unknown = value.get("floor");
-  const createdBy: unknown = value.get("createdBy");
-  const createdAt: unknown = value.get("createdAt");
-  const order: unknown = value.get("order");
+  if (!isSceneId(id) || !(value instanceof Y.Map)) return null;
+  if (typeField.parse(value.get("type")) === undefined) return null;
+  if (positionField.parse(value.get("position")) === undefined) return null;
+  const fields = readFields(anchorKind, value);
+  const questions: FormQuestion[] = [];
+  const languages = new Set<string>();
+  for (const [key, entry] of value.entries()) {
+    if (key.startsWith("question:")) {
+      const question = questionField.parse(entry);
+      if (question) questions.push({ id: key.slice("question:".length), ...question });
+    }
+    const at = key.indexOf("@");
+    if (at > 0 && isLanguageTag(key.slice(at + 1))) languages.add(key.slice(at + 1));
+  }
+  const { text, body } = readText(value.get("text"));
   return {
     id,
-    type,
-    title: typeof title === "string" ? cleanLine(title.slice(0, limits.anchorTitleCharactersMax)) : "",
-    text: text instanceof Y.Text ? cleanText(text.toString()) : "",
-    position,
-    normal: (normal && toUnitVector(normal)) ?? up,
-    floor: isFloor(floor) ? floor : 0,
-    createdBy: typeof createdBy === "string" ? createdBy : "",
-    createdAt: typeof createdAt === "string" ? createdAt : "",
-    order: isOrderKey(order) ? order : "z",
+    ...fields,
+    text,
+    body,
+    questions: questions.sort(compareOrder),
+    translations: Object.fromEntries(
+      [...languages].sort().map((language) => [language, readTranslation(value, language)]),
+    ),
+  };
+}
+
+function readTranslation(anchor: Y.Map<unknown>, language: string): AnchorTranslation {
+  const { title, alternative } = anchorKind.fields;
+  return {
+    title: title.parse(anchor.get(`title@${language}`)) ?? "",
+    alternative: alternative.parse(anchor.get(`alternative@${language}`)) ?? "",
+    ...readText(anchor.get(`text@${language}`)),
   };
 }

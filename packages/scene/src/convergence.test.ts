@@ -4,7 +4,7 @@ import { addAnchor, editAnchor, moveAnchor, removeAnchor } from "./anchor-operat
 import { describeUpdate } from "./durable-message.ts";
 import { readScene } from "./read-scene.ts";
 import { SaveState } from "./save-state.ts";
-import { createUndo, getAnchors } from "./scene-document.ts";
+import { createUndo, getAnchors, sceneSchemaVersion } from "./scene-document.ts";
 import { SceneGate } from "./scene-gate.ts";
 import { prepareScene } from "./scene-migrations.ts";
 import { buildAnchor } from "./testing/build-anchor.ts";
@@ -33,7 +33,7 @@ test.each(seeds)("three people editing in any interleaving end with the same sce
   const scenes = replicas.map((replica) => readScene(replica.doc));
   expect(scenes[1]).toEqual(scenes[0]);
   expect(scenes[2]).toEqual(scenes[0]);
-  expect(scenes[0]!.schemaVersion).toBe(1);
+  expect(scenes[0]!.schemaVersion).toBe(sceneSchemaVersion);
   for (const anchor of scenes[0]!.anchors) expect(anchor.position.every(Number.isFinite)).toBe(true);
 });
 

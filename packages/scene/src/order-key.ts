@@ -15,14 +15,19 @@ export function orderKeyBetween(before: string | null, after: string | null): st
   return before !== null && after === null ? keyAbove(before) : fractionBetween(before ?? "", after);
 }
 
-// Appending is what people do most: counting up keeps those keys short where halving the rest would grow them.
+// Appending is what people do most. Counting up in the fourth place keeps those keys at four characters for millions of
+// them, where halving the rest would soon outgrow what a key may be.
 function keyAbove(before: string): string {
-  for (let index = 0; index < before.length; index += 1) {
-    const digit = digits.indexOf(before[index]!);
-    if (digit < digits.length - 1) return before.slice(0, index) + digits[digit + 1];
-  }
-  return `${before}1`;
+  const places = [...before.slice(0, appendPlaces).padEnd(appendPlaces, "0")].map((digit) => digits.indexOf(digit));
+  let place = appendPlaces - 1;
+  while (place >= 0 && places[place] === digits.length - 1) place -= 1;
+  if (place < 0) return before.slice(0, appendPlaces) + keyAbove(before.slice(appendPlaces));
+  const counted = places.slice(0, place + 1);
+  counted[place]! += 1;
+  return counted.map((digit) => digits[digit]).join("");
 }
+
+const appendPlaces = 4;
 
 function fractionBetween(before: string, after: string | null): string {
   if (after !== null) {
@@ -35,4 +40,13 @@ function fractionBetween(before: string, after: string | null): string {
   if (high - low > 1) return digits[Math.floor((low + high) / 2)]!;
   if (after !== null && after.length > 1) return after[0]!;
   return digits[low]! + fractionBetween(before.slice(1), null);
+}
+
+/** The order of every list: by key, and where two people made the same key, by id. */
+export function compareOrder(
+  a: { readonly id: string; readonly order: string },
+  b: { readonly id: string; readonly order: string },
+): number {
+  if (a.order !== b.order) return a.order < b.order ? -1 : 1;
+  return a.id < b.id ? -1 : 1;
 }

@@ -1,24 +1,41 @@
 import type * as Y from "yjs";
-import { type Anchor, readAnchor } from "./anchor.ts";
-import { getAnchors, readSchemaVersion } from "./scene-document.ts";
+import { compareOrder } from "./order-key.ts";
+import { getObjects, getSettings, readSchemaVersion } from "./scene-document.ts";
+import { readObject, type SceneKind, type SceneObjects } from "./scene-kinds.ts";
+import { readSettings, type SceneSettings } from "./scene-settings.ts";
+
+/** Every object of a document, each kind in list order. Entries that cannot be shown are left out. */
+export type SceneLists = { readonly [K in SceneKind]: readonly SceneObjects[K][] };
 
 /** The document as plain values: what screens, exports and publishing read. */
-export interface Scene {
+export interface Scene extends SceneLists {
   readonly schemaVersion: number;
-  /** In list order. Entries that cannot be shown are left out. */
-  readonly anchors: readonly Anchor[];
+  readonly settings: SceneSettings;
 }
 
+/** Reads everything. For a document that is being edited follow it with a `SceneReader` instead. */
 export function readScene(doc: Y.Doc): Scene {
-  const anchors: Anchor[] = [];
-  for (const [id, value] of getAnchors(doc)) {
-    const anchor = readAnchor(id, value);
-    if (anchor !== null) anchors.push(anchor);
-  }
-  return { schemaVersion: readSchemaVersion(doc) ?? 0, anchors: anchors.sort(compareAnchors) };
+  return {
+    schemaVersion: readSchemaVersion(doc) ?? 0,
+    settings: readSettings(getSettings(doc)),
+    anchors: readObjects(doc, "anchors"),
+    zones: readObjects(doc, "zones"),
+    measurements: readObjects(doc, "measurements"),
+    plans: readObjects(doc, "plans"),
+    tours: readObjects(doc, "tours"),
+    views: readObjects(doc, "views"),
+    threads: readObjects(doc, "threads"),
+    floors: readObjects(doc, "floors"),
+    placements: readObjects(doc, "placements"),
+    groups: readObjects(doc, "groups"),
+  };
 }
 
-function compareAnchors(a: Anchor, b: Anchor): number {
-  if (a.order !== b.order) return a.order < b.order ? -1 : 1;
-  return a.id < b.id ? -1 : 1;
+export function readObjects<K extends SceneKind>(doc: Y.Doc, kind: K): SceneObjects[K][] {
+  const objects: SceneObjects[K][] = [];
+  for (const [id, value] of getObjects(doc, kind)) {
+    const object = readObject[kind](id, value);
+    if (object !== null) objects.push(object);
+  }
+  return objects.sort(compareOrder);
 }

@@ -58,7 +58,11 @@ export class SaveState {
       items.map(({ clock, len }) => [String(client), clock, len] as const),
     );
     const hasInserted = clockEnd > (transaction.beforeState.get(clientID) ?? 0);
-    if (transaction.local && (hasInserted || deleted.length > 0)) this.#pending.push({ clockEnd, deleted });
+    const edit: PendingEdit = { clockEnd, deleted };
+    // Yjs tidies styled texts after a change from elsewhere, on every replica by itself: when the server was first, it has
+    // said so already and will not say it again.
+    const isNews = hasInserted || (deleted.length > 0 && !this.#isDurable(edit));
+    if (transaction.local && isNews) this.#pending.push(edit);
     this.#onChange();
   };
 

@@ -1,10 +1,11 @@
 import * as Y from "yjs";
+import { type SceneKind, sceneKindNames } from "./scene-kinds.ts";
 
-/** Version of the shape below. Raise it with a migration in `scene-migrations.ts`. */
-export const sceneSchemaVersion = 1;
+/** Version of the shape of a document. Raise it with a migration in `scene-migrations.ts`. */
+export const sceneSchemaVersion = 2;
 
 /** The root types of a document; an update that brings another one is refused. */
-export const sceneRootNames = ["settings", "anchors"] as const;
+export const sceneRootNames: readonly string[] = ["settings", ...sceneKindNames];
 
 /** Transaction origin of a person's own edits: undo follows it. */
 export const localEdit = "local-edit";
@@ -16,9 +17,13 @@ export function getSettings(doc: Y.Doc): Y.Map<unknown> {
   return doc.getMap("settings");
 }
 
-/** Anchors by id. Every value should be a Y.Map, but a document may hold anything: read it with `readScene`. */
+/** Objects of a kind by id. Every value should be a Y.Map, but a document may hold anything: read it with `readScene`. */
+export function getObjects(doc: Y.Doc, kind: SceneKind): Y.Map<unknown> {
+  return doc.getMap(kind);
+}
+
 export function getAnchors(doc: Y.Doc): Y.Map<unknown> {
-  return doc.getMap("anchors");
+  return getObjects(doc, "anchors");
 }
 
 /** The version a document was written in; 0 for an empty one, null when it holds nonsense. */
@@ -30,7 +35,7 @@ export function readSchemaVersion(doc: Y.Doc): number | null {
 
 /** Undo and redo of one person's own edits; edits within half a second are one step. */
 export function createUndo(doc: Y.Doc): Y.UndoManager {
-  return new Y.UndoManager([getAnchors(doc), getSettings(doc)], {
+  return new Y.UndoManager([getSettings(doc), ...sceneKindNames.map((kind) => getObjects(doc, kind))], {
     trackedOrigins: new Set([localEdit]),
     captureTimeout: 500,
   });

@@ -2,9 +2,11 @@ import { limits } from "@blueprint/contract/limits";
 import { beforeEach, describe, expect, test } from "vitest";
 import * as Y from "yjs";
 import { addAnchor, editAnchor } from "./anchor-operations.ts";
+import { addComment, addThread, editComment, removeComment, resolveThread } from "./comment-operations.ts";
 import { readScene } from "./read-scene.ts";
-import { getAnchors, getSettings } from "./scene-document.ts";
+import { getAnchors, getObjects, getSettings } from "./scene-document.ts";
 import { SceneGate } from "./scene-gate.ts";
+import { type SceneKind, sceneKindNames } from "./scene-kinds.ts";
 import { prepareScene } from "./scene-migrations.ts";
 import { buildAnchor } from "./testing/build-anchor.ts";
 import { createRandom } from "./testing/random.ts";
@@ -31,11 +33,16 @@ function setField(key: string, value: unknown): (doc: Y.Doc) => void {
   return (doc) => (getAnchors(doc).get("kept") as Y.Map<unknown>).set(key, value);
 }
 
-const styledText = () => {
-  const text = new Y.Text("x");
-  text.format(0, 1, { bold: true });
+const styledText = (styles: object) => {
+  const text = new Y.Text();
+  text.applyDelta([{ insert: "x", attributes: styles }]);
   return text;
 };
+
+const setInNew =
+  (kind: SceneKind, fields: object) =>
+  (doc: Y.Doc): unknown =>
+    getObjects(doc, kind).set("new", new Y.Map(Object.entries(fields)));
 
 describe("the gate", () => {
   test("admits what people do", () => {
@@ -60,7 +67,41 @@ describe("the gate", () => {
     ["a title of a megabyte", setField("title", "x".repeat(1_000_000))],
     ["a text of a megabyte", setField("text", new Y.Text("x".repeat(1_000_000)))],
     ["a text that is plain", setField("text", "x")],
-    ["a formatted text", (doc) => setField("text", styledText())(doc)],
+    ["a text in an unknown style", (doc) => setField("text", styledText({ onclick: "x" }))(doc)],
+    ["a text that links to a script", (doc) => setField("text", styledText({ link: "javascript:alert(1)" }))(doc)],
+    ["a link to a script", setField("url", "javascript:alert(1)")],
+    [
+      "a picture out of another folder",
+      setField("media", { kind: "file", fileId: "../x", name: "", contentType: "image/png", sizeBytes: 1 }),
+    ],
+    ["a value with unknown parts", setField("price", { amountMinor: 1, currency: "EUR", x: { y: "z" } })],
+    ["a map where a value should be", setField("media", new Y.Map([["kind", "url"]]))],
+    ["a title in a language that is none", setField("title@../../x", "x")],
+    ["a question under a hostile id", setField("question:<b>", { label: "x" })],
+    ["a zone upside down", setInNew("zones", { heights: [3, 1] })],
+    [
+      "a corner that is nowhere",
+      setInNew("zones", { "v:0:outer:c0": { at: [Number.POSITIVE_INFINITY, 0], order: "V", isRemoved: false } }),
+    ],
+    [
+      "ten thousand corners",
+      (doc) =>
+        setInNew(
+          "zones",
+          Object.fromEntries(
+            Array.from({ length: 10_000 }, (_, i) => [`v:0:outer:c${i}`, { at: [i, 0], order: "V", isRemoved: false }]),
+          ),
+        )(doc),
+    ],
+    ["a storey that is no number", (doc) => getObjects(doc, "floors").set("first", new Y.Map())],
+    [
+      "a comment of a megabyte",
+      setInNew("threads", {
+        "comment:1": { author: "ada", at: "", text: "x".repeat(1_000_000), mentions: [], editedAt: "" },
+      }),
+    ],
+    ["a view that hides a million things", setInNew("views", { hidden: Array.from({ length: 1_000_000 }, () => "x") })],
+    ["an unknown setting", (doc) => getSettings(doc).set("admin", true)],
     [
       "a text with an embed",
       (doc) => (getAnchors(doc).get("kept") as Y.Map<Y.Text>).get("text")!.insertEmbed(0, { image: "x" }),
@@ -109,5 +150,78 @@ describe("the gate", () => {
     }
     expect(readScene(server).anchors.map((anchor) => anchor.id)).toEqual(["kept"]);
     expect(gate.admit(changeOf((doc) => addAnchor(doc, buildAnchor({ id: "new" }))))).toEqual({ outcome: "admitted" });
+  });
+
+  test("whatever is thrown into any of its maps, readers still read and the next honest edit is taken", () => {
+    const random = createRandom(8);
+    const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
+    const keys = [
+      "type",
+      "position",
+      "text",
+      "heights",
+      "v:0:outer:a",
+      "comment:1",
+      "stop:1",
+      "pair:1",
+      "hidden",
+      "points",
+      "x",
+      "__proto__",
+    ];
+    const values = (): unknown =>
+      pick<() => unknown>([
+        () => null,
+        () => random() * 1e9,
+        () => "<img src=x onerror=alert(1)>".repeat(Math.floor(random() * 400)),
+        () => [random(), [Number.NaN], { deep: [{}] }],
+        () => ({ at: [1, 2], order: "V", isRemoved: false }),
+        () => new Y.Map([["a", new Y.Array()]]),
+        () => styledText({ link: "data:x" }),
+        () => new Uint8Array(8),
+      ])();
+    for (let round = 0; round < 300; round += 1) {
+      const update = changeOf((doc) => {
+        const objects = getObjects(doc, pick(sceneKindNames));
+        const id = pick(["kept", "new", "0", "<b>"]);
+        const object = objects.get(id);
+        if (object instanceof Y.Map && random() < 0.7) object.set(pick(keys), values());
+        else objects.set(id, random() < 0.7 ? new Y.Map([[pick(keys), values()]]) : values());
+      });
+      if (gate.admit(update).outcome === "admitted") Y.applyUpdate(server, update);
+      readScene(server);
+    }
+    expect(readScene(server).anchors.length).toBeLessThanOrEqual(4);
+    expect(gate.admit(changeOf((doc) => editAnchor(doc, "kept", { title: "Exit" })))).toEqual({ outcome: "admitted" });
+  });
+
+  test("who may only comment says what they like in their own name, and changes nothing else", () => {
+    const rights = { may: "comment", userId: "ada" } as const;
+    const own = (author: string) => ({ id: "1", author, at: "2026-01-01", text: "Crooked?" });
+    const tryOut = (edit: (doc: Y.Doc) => unknown) => {
+      const update = changeOf(edit);
+      const { outcome } = gate.admit(update, rights);
+      if (outcome === "admitted") Y.applyUpdate(server, update);
+      return outcome;
+    };
+    addThread(server, "bens", { position: [0, 0, 0] }, own("ben"));
+    gate = new SceneGate(() => Y.encodeStateAsUpdate(server));
+    expect(tryOut((doc) => addThread(doc, "adas", { position: [0, 0, 0] }, own("ada")))).toBe("admitted");
+    expect(tryOut((doc) => addComment(doc, "bens", { ...own("ada"), id: "2" }))).toBe("admitted");
+    expect(tryOut((doc) => editComment(doc, "bens", "2", { text: "Very.", editedAt: "2026" }))).toBe("admitted");
+    expect(tryOut((doc) => resolveThread(doc, "bens", { by: "ada", at: "2026" }))).toBe("admitted");
+    expect(tryOut((doc) => removeComment(doc, "bens", "2"))).toBe("admitted");
+    const wrong: ((doc: Y.Doc) => unknown)[] = [
+      (doc) => addThread(doc, "x", { position: [0, 0, 0] }, own("ben")),
+      (doc) => addComment(doc, "bens", { ...own("ben"), id: "3" }),
+      (doc) => editComment(doc, "bens", "1", { text: "I was wrong.", editedAt: "" }),
+      (doc) => getObjects(doc, "threads").delete("adas"),
+      (doc) => (getObjects(doc, "threads").get("bens") as Y.Map<unknown>).delete("comment:1"),
+      (doc) => resolveThread(doc, "adas", { by: "ben", at: "2026" }),
+      (doc) => editAnchor(doc, "kept", { title: "Mine" }),
+      (doc) => getSettings(doc).set("units", "imperial"),
+    ];
+    expect(wrong.map(tryOut)).toEqual(wrong.map(() => "refused"));
+    expect(gate.admit(changeOf((doc) => editAnchor(doc, "kept", { title: "Exit" })))).toEqual({ outcome: "admitted" });
   });
 });

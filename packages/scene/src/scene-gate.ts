@@ -1,9 +1,12 @@
 import { limits } from "@blueprint/contract/limits";
 import * as Y from "yjs";
-import { isAnchorId, isAnchorType, isFloor } from "./anchor.ts";
-import { isOrderKey } from "./order-key.ts";
-import { getAnchors, getSettings, sceneRootNames } from "./scene-document.ts";
-import { toVector3 } from "./vector.ts";
+import { floorKind, readFloor } from "./floor.ts";
+import { findKeyRule, keysMax, mergedFactor, type ObjectKind } from "./object-kind.ts";
+import { isPlainOrRichText } from "./rich-text.ts";
+import { getObjects, getSettings, sceneRootNames } from "./scene-document.ts";
+import { type Field, isSceneId } from "./scene-field.ts";
+import { getKind, type SceneKind, sceneKindNames } from "./scene-kinds.ts";
+import { settingsFields } from "./scene-settings.ts";
 
 /**
  * `incomplete`: builds on changes the document has not seen, which happens when a connection broke in between; the
@@ -14,9 +17,11 @@ export type GateVerdict =
   | { readonly outcome: "incomplete" }
   | { readonly outcome: "refused"; readonly reason: string };
 
-// Two people who each wrote a full text offline end with a longer one; that is no attack. Beyond this factor it is.
-const mergedTextFactor = 4;
-const settingsKeysMax = 50;
+/** Who sends an update: somebody who may edit everything, or may only comment, in their own name. */
+export interface SceneWriterRights {
+  readonly may: "edit" | "comment";
+  readonly userId: string;
+}
 
 /**
  * Decides about updates from outside before they touch a document. It tries each on a copy of its own, so a malformed
@@ -36,11 +41,13 @@ export class SceneGate {
     this.#trial = createTrial(state);
   }
 
-  admit(update: Uint8Array): GateVerdict {
+  /** Without `rights` the sender may edit everything. */
+  admit(update: Uint8Array, rights?: SceneWriterRights): GateVerdict {
     if (update.byteLength > limits.documentMessageBytesMax) return { outcome: "refused", reason: "update too large" };
     if (this.#documentBytes + update.byteLength > limits.documentBytesMax) {
       return { outcome: "refused", reason: "document full" };
     }
+    this.#trial.commenter = rights?.may === "comment" ? rights.userId : null;
     const verdict = tryUpdate(this.#trial, update);
     if (verdict.outcome === "admitted") this.#documentBytes += update.byteLength;
     else this.#rebuild();
@@ -49,6 +56,7 @@ export class SceneGate {
 
   /** Takes over a change that reached the document by another way: from a peer server or from the server itself. */
   follow(update: Uint8Array): void {
+    this.#trial.commenter = null;
     Y.applyUpdate(this.#trial.doc, update);
     this.#trial.problem = null;
   }
@@ -68,22 +76,30 @@ export class SceneGate {
 interface Trial {
   readonly doc: Y.Doc;
   problem: string | null;
+  /** The person who may only comment, while an update of theirs is tried. */
+  commenter: string | null;
 }
 
 function createTrial(state: Uint8Array): Trial {
   const doc = new Y.Doc();
-  const trial: Trial = { doc, problem: null };
+  const trial: Trial = { doc, problem: null, commenter: null };
   const settings = getSettings(doc);
-  const anchors = getAnchors(doc);
+  const roots = sceneKindNames.map((kind) => [kind, getObjects(doc, kind)] as const);
   Y.applyUpdate(doc, state);
   settings.observeDeep((events) => {
+    if (trial.commenter !== null) trial.problem ??= "changes settings without the right to";
     trial.problem ??= events.some((event) => event.target === settings && event.keys.has("schemaVersion"))
       ? "changes the schema version"
       : findSettingsProblem(settings);
   });
-  anchors.observeDeep((events) => {
-    for (const event of events) trial.problem ??= findAnchorEventProblem(anchors, event);
-  });
+  for (const [kind, objects] of roots) {
+    objects.observeDeep((events) => {
+      for (const event of events) {
+        trial.problem ??= findEventProblem(kind, objects, event);
+        if (trial.commenter !== null) trial.problem ??= findRightsProblem(kind, objects, event, trial.commenter);
+      }
+    });
+  }
   return trial;
 }
 
@@ -95,7 +111,7 @@ function tryUpdate(trial: Trial, update: Uint8Array): GateVerdict {
   }
   if (trial.problem !== null) return { outcome: "refused", reason: trial.problem };
   for (const name of trial.doc.share.keys()) {
-    if (!(sceneRootNames as readonly string[]).includes(name)) return { outcome: "refused", reason: "unknown root" };
+    if (!sceneRootNames.includes(name)) return { outcome: "refused", reason: "unknown root" };
   }
   if (trial.doc.store.pendingStructs !== null || trial.doc.store.pendingDs !== null) return { outcome: "incomplete" };
   return { outcome: "admitted" };
@@ -103,67 +119,90 @@ function tryUpdate(trial: Trial, update: Uint8Array): GateVerdict {
 
 function findSettingsProblem(settings: Y.Map<unknown>): string | null {
   if (hasListContent(settings)) return "settings hold a list";
-  const entries = [...settings.entries()];
-  if (entries.length > settingsKeysMax) return "too many settings";
-  const isPlain = entries.every(
-    ([key, value]) => key.length <= 64 && (isFiniteNumber(value) || typeof value === "boolean" || isShortText(value)),
-  );
-  return isPlain ? null : "a setting is not a short plain value";
+  const fields: Readonly<Record<string, Field<unknown>>> = settingsFields;
+  for (const [key, value] of settings.entries()) {
+    if (key === "schemaVersion") continue;
+    if (!Object.hasOwn(fields, key)) return "an unknown setting";
+    if (fields[key]!.parse(value) === undefined) return `the setting ${key} is not valid`;
+  }
+  return null;
 }
 
-function findAnchorEventProblem(anchors: Y.Map<unknown>, event: Y.YEvent<Y.AbstractType<unknown>>): string | null {
-  if (event.target !== anchors) {
+type MapEvent = Y.YEvent<Y.AbstractType<unknown>>;
+
+function findEventProblem(kind: SceneKind, objects: Y.Map<unknown>, event: MapEvent): string | null {
+  const rules = getKind(kind);
+  if (event.target !== objects) {
     const id = event.path[0];
-    return typeof id === "string" ? findAnchorProblem(id, anchors.get(id)) : "content outside an anchor";
+    return typeof id === "string" ? findObjectProblem(rules, id, objects.get(id)) : "content outside an object";
   }
-  if (hasListContent(anchors)) return "anchors hold a list";
-  if (anchors.size > limits.anchorsPerBlueprintMax) return "too many anchors";
+  if (hasListContent(objects)) return `${kind} hold a list`;
+  if (objects.size > rules.countMax) return `too many ${kind}`;
   for (const [id, change] of event.keys) {
     if (change.action === "delete") continue;
-    const problem = findAnchorProblem(id, anchors.get(id));
+    const problem = findObjectProblem(rules, id, objects.get(id));
     if (problem !== null) return problem;
   }
   return null;
 }
 
 // A missing field is no problem: undo across another person's edit may leave one, and readers have a value for it.
-const fieldChecks: Readonly<Record<string, (value: unknown) => boolean>> = {
-  type: isAnchorType,
-  title: (value) => typeof value === "string" && value.length <= limits.anchorTitleCharactersMax,
-  text: isPlainSharedText,
-  position: (value) => toVector3(value) !== null,
-  normal: (value) => toVector3(value) !== null,
-  floor: isFloor,
-  createdBy: isShortText,
-  createdAt: isShortText,
-  order: isOrderKey,
-};
-
-function findAnchorProblem(id: string, anchor: unknown): string | null {
-  if (anchor === undefined) return null;
-  if (!isAnchorId(id)) return "an anchor's id is not usable";
-  if (!(anchor instanceof Y.Map)) return "an anchor is not a map";
-  if (hasListContent(anchor)) return "an anchor holds a list";
-  for (const [key, value] of (anchor as Y.Map<unknown>).entries()) {
-    const check = Object.hasOwn(fieldChecks, key) ? fieldChecks[key] : undefined;
-    if (check === undefined) return "an anchor has an unknown field";
-    if (!check(value)) return `an anchor's ${key} is not valid`;
+function findObjectProblem(kind: ObjectKind, id: string, object: unknown): string | null {
+  const { noun } = kind;
+  if (object === undefined) return null;
+  if (!(object instanceof Y.Map)) return `a ${noun} is not a map`;
+  const isIdFine = kind.noun === floorKind.noun ? readFloor(id, object) !== null : isSceneId(id);
+  if (!isIdFine) return `the id of a ${noun} is not usable`;
+  if (hasListContent(object)) return `a ${noun} holds a list`;
+  let members = 0;
+  for (const [key, value] of (object as Y.Map<unknown>).entries()) {
+    const rule = findKeyRule(kind, key);
+    if (rule === null) return `a ${noun} has an unknown field`;
+    if (rule.type === "member") members += 1;
+    const isValid =
+      rule.type === "text"
+        ? value instanceof Y.Text && isPlainOrRichText(value, rule.text.charactersMax * mergedFactor)
+        : rule.field.parse(value) !== undefined;
+    if (!isValid) return `the ${key.slice(0, 40)} of a ${noun} is not valid`;
   }
-  return null;
+  if (members > kind.membersMax * mergedFactor) return `a ${noun} has too many parts`;
+  return object.size > keysMax(kind) ? `a ${noun} has too many fields` : null;
 }
 
-function isPlainSharedText(value: unknown): boolean {
-  if (!(value instanceof Y.Text) || value.length > limits.anchorTextCharactersMax * mergedTextFactor) return false;
-  const delta = value.toDelta() as { insert?: unknown; attributes?: unknown }[];
-  return delta.every((part) => typeof part.insert === "string" && part.attributes === undefined);
+function findRightsProblem(kind: SceneKind, objects: Y.Map<unknown>, event: MapEvent, userId: string): string | null {
+  const refusal = "changes what only editors may";
+  if (kind !== "threads") return refusal;
+  if (event.target === objects) {
+    const isOwn = [...event.keys].every(
+      ([id, change]) => change.action === "add" && isOwnThread(objects.get(id), userId),
+    );
+    return isOwn ? null : refusal;
+  }
+  const thread = event.target;
+  if (!(thread instanceof Y.Map)) return refusal;
+  const isOwn = [...event.keys].every(([key, change]) => {
+    const value: unknown = thread.get(key);
+    if (key === "resolvedAt") return true;
+    if (key === "resolvedBy") return value === null || value === userId;
+    const earlier: unknown = change.oldValue;
+    return (
+      key.startsWith("comment:") &&
+      (change.action === "delete" || readAuthor(value) === userId) &&
+      (change.action === "add" || readAuthor(earlier) === userId)
+    );
+  });
+  return isOwn ? null : refusal;
 }
 
-function isFiniteNumber(value: unknown): boolean {
-  return typeof value === "number" && Number.isFinite(value);
+function isOwnThread(thread: unknown, userId: string): boolean {
+  if (!(thread instanceof Y.Map)) return false;
+  return [...(thread as Y.Map<unknown>).entries()].every(
+    ([key, value]) => (!key.startsWith("comment:") && key !== "createdBy") || (readAuthor(value) ?? value) === userId,
+  );
 }
 
-function isShortText(value: unknown): boolean {
-  return typeof value === "string" && value.length <= 200;
+function readAuthor(comment: unknown): unknown {
+  return typeof comment === "object" && comment !== null ? (comment as { author?: unknown }).author : undefined;
 }
 
 // A Yjs map can secretly carry list items as well; nothing of ours ever writes them.

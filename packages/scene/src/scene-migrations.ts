@@ -4,7 +4,11 @@ import { getSettings, readSchemaVersion, sceneSchemaVersion, schemaChange } from
 /** Brings a document from version `index + 1` to the next, inside one transaction. */
 type SceneMigration = (doc: Y.Doc) => unknown;
 
-const migrations: readonly SceneMigration[] = [];
+// Version 2 brought further kinds of objects, fields and styles of text. Everything of version 1 is valid in it as it
+// is; the number keeps programs that know nothing of them from writing.
+const toVersion2: SceneMigration = () => {};
+
+const migrations: readonly SceneMigration[] = [toVersion2];
 
 /** `document-too-new`: written by a later version of Blueprint; it may be read but must not be written. */
 export type SceneReadiness = "current" | "document-too-new";

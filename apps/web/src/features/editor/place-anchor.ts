@@ -1,4 +1,5 @@
-import { addAnchor, SceneInputError } from "@blueprint/scene/anchor-operations";
+import { addAnchor } from "@blueprint/scene/anchor-operations";
+import { SceneInputError } from "@blueprint/scene/scene-input-error";
 import type { ScanHit } from "../viewer/viewer.ts";
 import type { EditorRoom } from "./commands/editor-command.ts";
 import { selectPlacedAnchor } from "./editor.store.ts";

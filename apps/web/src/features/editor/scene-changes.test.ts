@@ -1,25 +1,12 @@
 import type { Anchor } from "@blueprint/scene/anchor";
-import type { Scene } from "@blueprint/scene/read-scene";
+import { buildScene, buildSceneAnchor } from "@blueprint/scene/testing/build-scene";
 import { expect, test } from "vitest";
 import { describeChanges } from "./scene-changes.ts";
 
-function anchor(id: string, change: Partial<Anchor> = {}): Anchor {
-  return {
-    id,
-    type: "info",
-    title: `Anchor ${id}`,
-    text: "",
-    position: [0, 0, 0],
-    normal: [0, 1, 0],
-    floor: 0,
-    createdBy: "",
-    createdAt: "",
-    order: "a",
-    ...change,
-  };
-}
+const anchor = (id: string, change: Partial<Anchor> = {}) =>
+  buildSceneAnchor(id, { title: `Anchor ${id}`, text: "", position: [0, 0, 0], ...change });
 
-const scene = (...anchors: Anchor[]): Scene => ({ schemaVersion: 1, anchors });
+const scene = (...anchors: Anchor[]) => buildScene({ anchors });
 
 test("says who placed, removed, edited and moved what", () => {
   const before = scene(anchor("1"), anchor("2"), anchor("3"));

@@ -1,0 +1,147 @@
+import type * as Y from "yjs";
+import { ordersAtEnd } from "./list-order.ts";
+import { findRecord, insertObject, listOrders, requireConsistent, requireRoom } from "./object-operations.ts";
+import { type ObjectRecord, requireRecord } from "./object-record.ts";
+import { compareOrder } from "./order-key.ts";
+import { getObjects, localEdit } from "./scene-document.ts";
+import { isSceneId } from "./scene-field.ts";
+import { SceneInputError } from "./scene-input-error.ts";
+import { getKind, type ObjectRef, type SceneKind, sceneKindNames } from "./scene-kinds.ts";
+import { type SpaceMove, transformRecord } from "./transform-objects.ts";
+
+export const clipboardFormat = "blueprint-scene-objects";
+const objectsMax = 10_000;
+
+/** Objects as plain values, to be pasted into this or another blueprint. JSON. */
+export interface SceneClipboard {
+  readonly format: typeof clipboardFormat;
+  readonly version: 2;
+  readonly objects: readonly { readonly kind: SceneKind; readonly id: string; readonly record: ObjectRecord }[];
+}
+
+// A floor is the place it is, a placement belongs to its scan, and a talk stays where it was held.
+const uncopied: ReadonlySet<SceneKind> = new Set(["floors", "placements", "threads"]);
+
+/** Takes objects with everything inside the groups among them, in list order; what cannot be copied is left out. */
+export function copyObjects(doc: Y.Doc, refs: readonly ObjectRef[]): SceneClipboard {
+  const wanted = new Set(withContents(doc, refs).map(({ kind, id }) => `${kind} ${id}`));
+  const objects = sceneKindNames
+    .filter((kind) => !uncopied.has(kind))
+    .flatMap((kind) =>
+      listOrders(getObjects(doc, kind))
+        .filter(({ id }) => wanted.has(`${kind} ${id}`))
+        .map(({ id }) => ({ kind, id, record: findRecord(doc, { kind, id }) ?? {} })),
+    );
+  return { format: clipboardFormat, version: 2, objects };
+}
+
+/** The objects and, for groups, everything inside them. */
+export function withContents(doc: Y.Doc, refs: readonly ObjectRef[]): ObjectRef[] {
+  const found = new Map(refs.map((ref) => [`${ref.kind} ${ref.id}`, ref]));
+  const open = refs.filter(({ kind }) => kind === "groups").map(({ id }) => id);
+  for (let groupId = open.pop(); groupId !== undefined; groupId = open.pop()) {
+    for (const kind of sceneKindNames) {
+      for (const [id, object] of getObjects(doc, kind)) {
+        const isInside = (object as Y.Map<unknown> | undefined)?.get?.("group") === groupId;
+        if (!isInside || found.has(`${kind} ${id}`)) continue;
+        found.set(`${kind} ${id}`, { kind, id });
+        if (kind === "groups") open.push(id);
+      }
+    }
+  }
+  return [...found.values()];
+}
+
+export interface PasteOptions {
+  /** Makes an id that no object has, such as a UUID. */
+  readonly createId: () => string;
+  readonly author: { readonly userId: string; readonly at: string };
+  /** Where it goes, relative to where it was. */
+  readonly move?: SpaceMove;
+  readonly origin?: unknown;
+}
+
+/**
+ * Adds copies under new ids; what they say about each other (group, stops) follows. All or nothing: an object that
+ * cannot be taken stops the paste before anything is written. @throws SceneInputError
+ */
+export function pasteObjects(doc: Y.Doc, clipboard: unknown, options: PasteOptions): ObjectRef[] {
+  const { objects } = requireClipboard(clipboard);
+  const ids = new Map(objects.map(({ kind, id }) => [`${kind} ${id}`, options.createId()]));
+  for (const id of ids.values()) if (!isSceneId(id)) throw new SceneInputError("id", "This id cannot be used.");
+  const prepared = objects.map(({ kind, id, record }) => {
+    const moved = options.move === undefined ? record : transformRecord(kind, record, options.move);
+    const renamed = {
+      ...renameParts(kind, moved, ids),
+      createdBy: options.author.userId,
+      createdAt: options.author.at,
+    };
+    return { kind, id: ids.get(`${kind} ${id}`)!, record: requireRecord(getKind(kind), renamed) };
+  });
+  for (const { kind, record } of prepared) requireConsistent(kind, record);
+  doc.transact(() => {
+    for (const kind of new Set(prepared.map((object) => object.kind))) {
+      const pasted = prepared.filter((object) => object.kind === kind);
+      const existing = getObjects(doc, kind);
+      requireRoom(existing, kind, pasted.length);
+      const orders = ordersAtEnd(listOrders(existing), pasted.length);
+      pasted.forEach(({ id, record }, index) => {
+        insertObject(doc, kind, id, { ...record, order: orders[index] }, options.origin ?? localEdit);
+      });
+    }
+  }, options.origin ?? localEdit);
+  return prepared.map(({ kind, id }) => ({ kind, id }));
+}
+
+/** Copies objects in place, or moved; the copies' refs. @throws SceneInputError */
+export function duplicateObjects(doc: Y.Doc, refs: readonly ObjectRef[], options: PasteOptions): ObjectRef[] {
+  return pasteObjects(doc, copyObjects(doc, refs), options);
+}
+
+function requireClipboard(value: unknown): SceneClipboard {
+  const clipboard = value as Partial<SceneClipboard> | null;
+  if (typeof clipboard !== "object" || clipboard?.format !== clipboardFormat || !Array.isArray(clipboard.objects)) {
+    throw new SceneInputError("clipboard", "These are no objects of a blueprint.");
+  }
+  if (clipboard.version !== 2) {
+    throw new SceneInputError("clipboard", "These objects come from another version of Blueprint.");
+  }
+  if (clipboard.objects.length > objectsMax) {
+    throw new SceneInputError("clipboard", `At most ${objectsMax.toLocaleString("en")} objects can be pasted at once.`);
+  }
+  const objects = (clipboard.objects as readonly unknown[]).map((entry) => {
+    const { kind, id, record } = (typeof entry === "object" && entry !== null ? entry : {}) as Record<string, unknown>;
+    const known = sceneKindNames.find((name) => name === kind && !uncopied.has(name));
+    if (known === undefined || !isSceneId(id)) {
+      throw new SceneInputError("clipboard", "It holds something that cannot be pasted.");
+    }
+    return { kind: known, id, record: requireRecord(getKind(known), record) };
+  });
+  return {
+    format: clipboardFormat,
+    version: 2,
+    objects: objects.sort((a, b) => compareOrder(toOrdered(a), toOrdered(b))),
+  };
+}
+
+function toOrdered({ id, record }: { readonly id: string; readonly record: ObjectRecord }) {
+  return { id, order: typeof record.order === "string" ? record.order : "z" };
+}
+
+function renameParts(kind: SceneKind, record: ObjectRecord, ids: ReadonlyMap<string, string>): ObjectRecord {
+  const group = ids.get(`groups ${String(record.group)}`) ?? null;
+  const renamed: Record<string, unknown> = { ...record, group };
+  if (kind === "tours") {
+    for (const [key, value] of Object.entries(record)) {
+      if (!key.startsWith("stop:")) continue;
+      const stop = value as { readonly anchorId: string };
+      const anchorId = ids.get(`anchors ${stop.anchorId}`);
+      renamed[key] = anchorId === undefined ? stop : { ...stop, anchorId };
+    }
+  }
+  if (kind === "views") {
+    const hidden = Array.isArray(record.hidden) ? (record.hidden as string[]) : [];
+    renamed.hidden = hidden.map((id) => sceneKindNames.map((name) => ids.get(`${name} ${id}`)).find(Boolean) ?? id);
+  }
+  return renamed;
+}

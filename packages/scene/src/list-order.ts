@@ -1,0 +1,57 @@
+import { isOrderKey, orderKeyBetween } from "./order-key.ts";
+
+interface Ordered {
+  readonly id: string;
+  readonly order: string;
+}
+
+/** The key for the end of a list. */
+export function orderAtEnd(list: readonly Ordered[]): string {
+  const last = list.at(-1)?.order ?? null;
+  return orderKeyBetween(isOrderKey(last) ? last : null, null);
+}
+
+/** `count` keys for the end of a list, in order. */
+export function ordersAtEnd(list: readonly Ordered[], count: number): string[] {
+  const keys: string[] = [];
+  let last = list.at(-1)?.order ?? null;
+  while (keys.length < count) {
+    last = orderKeyBetween(last, null);
+    keys.push(last);
+  }
+  return keys;
+}
+
+/**
+ * The keys that put objects, in the order given, in front of another one of a sorted list (null: at the end). Others
+ * get new keys only where there is no room between them.
+ */
+export function orderBefore(
+  list: readonly Ordered[],
+  ids: readonly string[],
+  beforeId: string | null,
+): ReadonlyMap<string, string> {
+  const moving = new Set(ids);
+  const rest = list.filter(({ id }) => !moving.has(id));
+  const found = beforeId === null ? -1 : rest.findIndex(({ id }) => id === beforeId);
+  const index = found < 0 ? rest.length : found;
+  const low = rest[index - 1]?.order ?? null;
+  const tied: string[] = [];
+  let next = index;
+  while (low !== null && rest[next] !== undefined && rest[next]!.order <= low) tied.push(rest[next++]!.id);
+  const high = rest[next]?.order ?? null;
+  const keys = new Map<string, string>();
+  let key = low;
+  for (const id of [...ids, ...tied]) {
+    key = orderKeyBetween(key, high);
+    keys.set(id, key);
+  }
+  // Squeezing things between the same two a thousand times outgrows what a key may be: then all get new ones.
+  return [...keys.values()].every(isOrderKey) ? keys : renumber(rest, ids, index);
+}
+
+function renumber(rest: readonly Ordered[], ids: readonly string[], index: number): ReadonlyMap<string, string> {
+  const ordered = [...rest.slice(0, index).map(({ id }) => id), ...ids, ...rest.slice(index).map(({ id }) => id)];
+  const keys = ordersAtEnd([], ordered.length);
+  return new Map(ordered.map((id, place) => [id, keys[place]!]));
+}

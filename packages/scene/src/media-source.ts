@@ -1,0 +1,40 @@
+import { type Field, isSceneId, toSafeLink } from "./scene-field.ts";
+
+/**
+ * Where a picture, film, sound, document or model comes from: a file of the team's storage by its id, or an address
+ * elsewhere. Name, type and size are what was known when it was chosen.
+ */
+export type MediaSource =
+  | {
+      readonly kind: "file";
+      readonly fileId: string;
+      readonly name: string;
+      /** Media type, such as `image/jpeg`. */
+      readonly contentType: string;
+      readonly sizeBytes: number;
+    }
+  | { readonly kind: "url"; readonly url: string };
+
+const fileKeys = ["contentType", "fileId", "kind", "name", "sizeBytes"];
+const mediaType = /^[a-z0-9.+-]{1,60}\/[a-z0-9.+-]{1,60}$/;
+
+export const mediaField: Field<MediaSource | null> = {
+  parse: (value) => {
+    if (value === null) return null;
+    if (typeof value !== "object") return undefined;
+    const source = value as Record<string, unknown>;
+    const keys = Object.keys(source).sort().join();
+    if (source.kind === "url") {
+      const url = toSafeLink(source.url);
+      return url !== null && /^https?:/.test(url) && keys === "kind,url" ? { kind: "url", url } : undefined;
+    }
+    const { fileId, name, contentType, sizeBytes } = source;
+    if (source.kind !== "file" || keys !== fileKeys.join() || !isSceneId(fileId)) return undefined;
+    if (typeof name !== "string" || name.length > 255) return undefined;
+    if (typeof contentType !== "string" || !mediaType.test(contentType)) return undefined;
+    if (!Number.isSafeInteger(sizeBytes) || (sizeBytes as number) < 0) return undefined;
+    return { kind: "file", fileId, name, contentType, sizeBytes: sizeBytes as number };
+  },
+  fallback: null,
+  message: "A stored file or a full web address is needed.",
+};

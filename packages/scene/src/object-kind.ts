@@ -1,0 +1,117 @@
+import { isOrderKey } from "./order-key.ts";
+import type { Field, FieldMap, FieldValues } from "./scene-field.ts";
+import { choicesField, idField, lineField, momentField, optionalField, personField } from "./scene-field.ts";
+
+/** Whom something is for. What an audience may not see is not sent to it. */
+export const audiences = ["visitor", "staff", "contractor", "robot"] as const;
+export type Audience = (typeof audiences)[number];
+
+/** Sorts lists; ids break ties. Objects without one come last. */
+const orderField: Field<string> = {
+  parse: (value) => (isOrderKey(value) ? value : undefined),
+  fallback: "z",
+  message: "This place in the list cannot be used.",
+};
+
+/** What every object of a document has. */
+export const commonFields = {
+  /** The group it lies in; null, or one that is gone, for the top. */
+  group: optionalField(idField),
+  order: orderField,
+  createdBy: personField,
+  createdAt: momentField,
+} as const;
+
+/** Empty: for everybody. */
+export const audiencesField = choicesField(audiences);
+export const nameField = lineField(120);
+
+export const up = [0, 1, 0] as const;
+
+/** Storey: 0 is the ground floor. */
+export const storeyField: Field<number> = {
+  parse: (value) => (isFloor(value) ? value : undefined),
+  fallback: 0,
+  message: "A whole number is needed.",
+};
+
+const floorMax = 500;
+
+export function isFloor(value: unknown): value is number {
+  return Number.isInteger(value) && Math.abs(value as number) <= floorMax;
+}
+
+/** A rich text of an object: a shared text, so that several people can write in it at once. */
+export interface TextRule {
+  readonly charactersMax: number;
+}
+
+/**
+ * How one kind of object lies in the document: a map by id under a root, each object a flat map. Fields are replaced as
+ * a whole; texts merge; members (keys of the form `prefix:id`) are parts that people add, change and take out one by
+ * one, such as the vertices of a zone, so that two people never overwrite each other's.
+ */
+export interface ObjectKind<F extends FieldMap = FieldMap, T extends string = string> {
+  /** What one of them is called in sentences. */
+  readonly noun: string;
+  readonly fields: F;
+  readonly texts: Readonly<Record<T, TextRule>>;
+  readonly members: FieldMap;
+  /** Fields and texts that may also be there per language, as `title@de`. */
+  readonly translated: readonly string[];
+  /** What a new one must be given. */
+  readonly required: readonly string[];
+  readonly countMax: number;
+  /** Of all members together. */
+  readonly membersMax: number;
+}
+
+export function defineKind<F extends FieldMap, T extends string = never>(
+  kind: Pick<ObjectKind<F, T>, "noun" | "fields" | "countMax"> & Partial<ObjectKind<F, T>>,
+): ObjectKind<F, T> {
+  const texts = {} as Readonly<Record<T, TextRule>>;
+  return { texts, members: {}, translated: [], required: [], membersMax: 0, ...kind };
+}
+
+/** Two people who each added as many offline end with more; that is no attack. Beyond this factor it is. */
+export const mergedFactor = 4;
+
+const languageTag = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/;
+const memberKey = /^[0-9A-Za-z_-]{1,64}(:[0-9A-Za-z_-]{1,64}){0,2}$/;
+
+export type KeyRule =
+  | { readonly type: "field" | "member"; readonly field: Field<unknown> }
+  | { readonly type: "text"; readonly text: TextRule };
+
+/** What may lie under a key of an object; null when nothing may. */
+export function findKeyRule(kind: ObjectKind, key: string): KeyRule | null {
+  const [base, language, ...more] = key.split("@") as [string, ...string[]];
+  if (language !== undefined) {
+    if (more.length > 0 || !languageTag.test(language) || !kind.translated.includes(base)) return null;
+  }
+  if (Object.hasOwn(kind.fields, base)) return { type: "field", field: kind.fields[base]! };
+  if (Object.hasOwn(kind.texts, base)) return { type: "text", text: kind.texts[base]! };
+  const colon = base.indexOf(":");
+  if (colon < 0 || language !== undefined || !memberKey.test(base.slice(colon + 1))) return null;
+  const prefix = base.slice(0, colon);
+  return Object.hasOwn(kind.members, prefix) ? { type: "member", field: kind.members[prefix]! } : null;
+}
+
+export function isLanguageTag(value: unknown): value is string {
+  return typeof value === "string" && languageTag.test(value);
+}
+
+/** Reads the fields of an object, whatever lies in it. */
+export function readFields<F extends FieldMap>(
+  kind: Pick<ObjectKind<F>, "fields">,
+  object: { get(key: string): unknown },
+): FieldValues<F> {
+  const values: Record<string, unknown> = {};
+  for (const [key, field] of Object.entries(kind.fields)) values[key] = field.parse(object.get(key)) ?? field.fallback;
+  return values as FieldValues<F>;
+}
+
+/** How many keys an object may have: every translated one may be there in some dozens of languages. */
+export function keysMax({ fields, membersMax }: ObjectKind): number {
+  return Object.keys(fields).length + membersMax * mergedFactor + 200;
+}

@@ -1,0 +1,185 @@
+import type { Anchor } from "./anchor.ts";
+import type { MediaSource } from "./media-source.ts";
+import type { Scene } from "./read-scene.ts";
+import type { Point2 } from "./scene-field.ts";
+import type { ObjectRef } from "./scene-kinds.ts";
+import { findTourStops } from "./tour.ts";
+import type { Zone } from "./zone.ts";
+import { findZoneOverlaps, listZoneSamples } from "./zone-geometry.ts";
+
+export const findingCodes = [
+  "anchor-empty",
+  "anchor-untitled",
+  "anchor-lost-surface",
+  "media-missing",
+  "file-missing",
+  "alternative-missing",
+  "captions-missing",
+  "link-missing",
+  "link-broken",
+  "form-without-questions",
+  "question-without-options",
+  "code-missing",
+  "tour-empty",
+  "tour-stop-missing",
+  "narration-missing",
+  "zone-unnamed",
+  "zone-unreachable",
+  "zone-capacity-missing",
+  "zone-outline-repaired",
+  "zones-overlap",
+  "plan-not-placed",
+  "plan-inaccurate",
+] as const;
+export type FindingCode = (typeof findingCodes)[number];
+
+/** `problem`: visitors would meet something broken or shut to them. `advice`: worth a look before publishing. */
+export type FindingSeverity = "problem" | "advice";
+
+export interface Finding {
+  readonly code: FindingCode;
+  readonly severity: FindingSeverity;
+  /** What it is about; zones that overlap are two. */
+  readonly refs: readonly ObjectRef[];
+  /** The address, language or figure that a sentence about it needs; empty when none is. */
+  readonly detail: string;
+}
+
+/** What the document alone cannot tell. What is left out is not checked. */
+export interface ChecklistFacts {
+  /** Whether somebody can stand at [x, z] of a storey. */
+  readonly isWalkable?: (storey: number, point: Point2) => boolean;
+  /** Addresses that were asked and do not answer. */
+  readonly brokenLinks?: ReadonlySet<string>;
+  /** Ids of the files that are in the team's storage. */
+  readonly fileIds?: ReadonlySet<string>;
+  /** Ids of the scans that will be published. */
+  readonly scanIds?: ReadonlySet<string>;
+}
+
+/** A plan that is off by more is not worth walking by, metres. */
+const planErrorMetresMax = 0.25;
+
+/** Looks through what would be published: give it the scene as visitors get it (`selectForAudience`). */
+export function checkScene(scene: Scene, facts: ChecklistFacts = {}): Finding[] {
+  return [
+    ...scene.anchors.flatMap((anchor) => checkAnchor(anchor, facts)),
+    ...checkTours(scene, facts),
+    ...scene.zones.flatMap((zone) => checkZone(zone, facts)),
+    ...findZoneOverlaps(scene.zones).map(({ ids, area }) =>
+      toFinding(
+        "zones-overlap",
+        "advice",
+        ids.map((id) => ({ kind: "zones", id })),
+        area.toFixed(2),
+      ),
+    ),
+    ...checkPlans(scene, facts),
+  ];
+}
+
+function checkAnchor(anchor: Anchor, facts: ChecklistFacts): Finding[] {
+  const found: Finding[] = [];
+  const report = (code: FindingCode, severity: FindingSeverity, detail = "") => {
+    found.push(toFinding(code, severity, [{ kind: "anchors", id: anchor.id }], detail));
+  };
+  const { type, media, url } = anchor;
+  if (anchor.title.trim() === "") report("anchor-untitled", "problem");
+  if (isEmpty(anchor)) report("anchor-empty", "problem");
+  if (needsMedia.has(type) && media === null) report("media-missing", "problem");
+  if (media !== null && anchor.alternative.trim() === "") report("alternative-missing", "problem");
+  if (type === "video" && media !== null && anchor.captions === null) report("captions-missing", "advice");
+  for (const [language, translation] of Object.entries(anchor.translations)) {
+    const isHalf = media !== null && anchor.alternative.trim() !== "" && translation.alternative.trim() === "";
+    if (isHalf) report("alternative-missing", "advice", language);
+  }
+  for (const source of [media, anchor.captions]) checkSource(source, facts, report);
+  if (type === "link" && url === null) report("link-missing", "problem");
+  const links = [url, ...anchor.body.flatMap((block) => block.spans.map((span) => span.link ?? null))];
+  for (const link of new Set(links))
+    if (link !== null && facts.brokenLinks?.has(link)) report("link-broken", "problem", link);
+  if (type === "form") {
+    if (anchor.questions.length === 0) report("form-without-questions", "problem");
+    for (const { kind, options, label } of anchor.questions) {
+      if ((kind === "choice" || kind === "choices") && options.length === 0) {
+        report("question-without-options", "problem", label);
+      }
+    }
+  }
+  if (type === "qr-spot" && anchor.code === "") report("code-missing", "problem");
+  const isLost = anchor.scanId !== null && facts.scanIds !== undefined && !facts.scanIds.has(anchor.scanId);
+  if (isLost) report("anchor-lost-surface", "advice");
+  return found;
+}
+
+const needsMedia: ReadonlySet<Anchor["type"]> = new Set(["image", "video", "audio", "pdf", "model"]);
+const livesByText: ReadonlySet<Anchor["type"]> = new Set(["info", "guide-topic"]);
+
+// Other types say something by being there: an exit, a turn, a sign.
+function isEmpty(anchor: Anchor): boolean {
+  return livesByText.has(anchor.type) && anchor.text.trim() === "" && anchor.media === null && anchor.url === null;
+}
+
+type Report = (code: FindingCode, severity: FindingSeverity, detail?: string) => void;
+
+function checkSource(source: MediaSource | null, { fileIds, brokenLinks }: ChecklistFacts, report: Report): void {
+  if (source === null) return;
+  if (source.kind === "file" && fileIds !== undefined && !fileIds.has(source.fileId)) {
+    report("file-missing", "problem", source.name);
+  }
+  if (source.kind === "url" && brokenLinks?.has(source.url)) report("link-broken", "problem", source.url);
+}
+
+function checkTours(scene: Scene, facts: ChecklistFacts): Finding[] {
+  const anchors = new Map(scene.anchors.map((anchor) => [anchor.id, anchor]));
+  return scene.tours.flatMap((tour) => {
+    const found: Finding[] = [];
+    const refs: ObjectRef[] = [{ kind: "tours", id: tour.id }];
+    const stops = findTourStops(tour, anchors);
+    if (stops.length === 0) found.push(toFinding("tour-empty", "problem", refs));
+    const missing = tour.stops.length - stops.length;
+    if (missing > 0) found.push(toFinding("tour-stop-missing", "problem", refs, String(missing)));
+    const silent = stops.filter(
+      (stop) => stop.narration.trim() === "" && anchors.get(stop.anchorId)!.text.trim() === "",
+    );
+    // Who cannot hear the sound, or reads the tour, would find nothing there.
+    if (silent.length > 0) found.push(toFinding("narration-missing", "problem", refs, String(silent.length)));
+    for (const stop of stops)
+      checkSource(stop.audio, facts, (code, severity, detail) => found.push(toFinding(code, severity, refs, detail)));
+    return found;
+  });
+}
+
+function checkZone(zone: Zone, { isWalkable }: ChecklistFacts): Finding[] {
+  const found: Finding[] = [];
+  const refs: ObjectRef[] = [{ kind: "zones", id: zone.id }];
+  if (zone.name.trim() === "") found.push(toFinding("zone-unnamed", "advice", refs));
+  if (zone.type === "capacity" && zone.capacity === null)
+    found.push(toFinding("zone-capacity-missing", "problem", refs));
+  if (zone.isRepaired) found.push(toFinding("zone-outline-repaired", "advice", refs));
+  // Nobody is meant to stand in a keep-out zone.
+  if (isWalkable !== undefined && zone.type !== "keep-out") {
+    const isReachable = listZoneSamples(zone).some((point) => isWalkable(zone.floor, point));
+    if (!isReachable) found.push(toFinding("zone-unreachable", "problem", refs));
+  }
+  return found;
+}
+
+function checkPlans(scene: Scene, facts: ChecklistFacts): Finding[] {
+  return scene.plans
+    .filter((plan) => !plan.isHidden)
+    .flatMap((plan) => {
+      const found: Finding[] = [];
+      const refs: ObjectRef[] = [{ kind: "plans", id: plan.id }];
+      if (plan.placement === null) found.push(toFinding("plan-not-placed", "problem", refs));
+      else if (plan.placement.rms > planErrorMetresMax) {
+        found.push(toFinding("plan-inaccurate", "advice", refs, plan.placement.rms.toFixed(2)));
+      }
+      checkSource(plan.media, facts, (code, severity, detail) => found.push(toFinding(code, severity, refs, detail)));
+      return found;
+    });
+}
+
+function toFinding(code: FindingCode, severity: FindingSeverity, refs: readonly ObjectRef[], detail = ""): Finding {
+  return { code, severity, refs, detail };
+}

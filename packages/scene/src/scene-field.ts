@@ -1,0 +1,236 @@
+import { cleanLine, cleanText } from "./plain-text.ts";
+import { coordinateMetresMax, toUnitVector, toVector3, type Vector3 } from "./vector.ts";
+
+/**
+ * One value of an object in the document. The same rule reads what a document holds, checks what a socket brings and
+ * checks what a person gives: `parse` answers the clean value, or undefined for one that no document may hold.
+ */
+export interface Field<T> {
+  parse(value: unknown): T | undefined;
+  /** What a missing or unreadable value reads as. */
+  readonly fallback: T;
+  /** What a person is told about a value that cannot be taken. */
+  readonly message: string;
+}
+
+export type FieldMap = Readonly<Record<string, Field<unknown>>>;
+export type FieldValue<F> = F extends Field<infer T> ? T : never;
+export type FieldValues<F extends FieldMap> = { readonly [K in keyof F]: FieldValue<F[K]> };
+
+const validId = /^[0-9A-Za-z_-]{1,64}$/;
+const validColour = /^#[0-9a-f]{6}$/;
+const linkSchemes: ReadonlySet<string> = new Set(["http:", "https:", "mailto:", "tel:"]);
+const linkCharactersMax = 2_000;
+
+/** Ids are made by browsers; they end up in addresses, file names and markup. */
+export function isSceneId(value: unknown): value is string {
+  return typeof value === "string" && validId.test(value);
+}
+
+/** An absolute address that is safe to follow; null for scripts, data and anything that is no address. */
+export function toSafeLink(value: unknown): string | null {
+  if (typeof value !== "string" || value.length > linkCharactersMax) return null;
+  try {
+    const url = new URL(value.trim());
+    return linkSchemes.has(url.protocol) && url.href.length <= linkCharactersMax ? url.href : null;
+  } catch {
+    return null;
+  }
+}
+
+/** One line of plain text. */
+export function lineField(charactersMax: number): Field<string> {
+  return {
+    parse: (value) => parseText(value, charactersMax, cleanLine),
+    fallback: "",
+    message: `At most ${charactersMax.toLocaleString("en")} characters.`,
+  };
+}
+
+/** Plain text of several lines. */
+export function linesField(charactersMax: number): Field<string> {
+  return {
+    parse: (value) => parseText(value, charactersMax, cleanText),
+    fallback: "",
+    message: `At most ${charactersMax.toLocaleString("en")} characters.`,
+  };
+}
+
+function parseText(value: unknown, charactersMax: number, clean: (text: string) => string): string | undefined {
+  if (typeof value !== "string" || value.length > charactersMax * 2) return undefined;
+  const text = clean(value);
+  return text.length <= charactersMax ? text : undefined;
+}
+
+/** One of a list of words; the first is the fallback. */
+export function choiceField<const T extends string>(choices: readonly [T, ...T[]]): Field<T> {
+  return {
+    parse: (value) => choices.find((choice) => choice === value),
+    fallback: choices[0],
+    message: `One of ${choices.join(", ")} is needed.`,
+  };
+}
+
+/** Some of a list of words, each once, in the order of the list. */
+export function choicesField<const T extends string>(choices: readonly T[]): Field<readonly T[]> {
+  return {
+    parse: (value) => {
+      if (!Array.isArray(value) || value.length > choices.length) return undefined;
+      if (!value.every((entry) => (choices as readonly unknown[]).includes(entry))) return undefined;
+      return choices.filter((choice) => value.includes(choice));
+    },
+    fallback: [],
+    message: `Some of ${choices.join(", ")} are needed.`,
+  };
+}
+
+export function numberField(min: number, max: number, fallback: number): Field<number> {
+  return {
+    parse: (value) => (typeof value === "number" && value >= min && value <= max ? value : undefined),
+    fallback,
+    message: `A number from ${min.toLocaleString("en")} to ${max.toLocaleString("en")} is needed.`,
+  };
+}
+
+export function wholeNumberField(min: number, max: number, fallback: number): Field<number> {
+  return {
+    parse: (value) =>
+      Number.isInteger(value) && (value as number) >= min && (value as number) <= max ? (value as number) : undefined,
+    fallback,
+    message: `A whole number from ${min.toLocaleString("en")} to ${max.toLocaleString("en")} is needed.`,
+  };
+}
+
+export const flagField: Field<boolean> = {
+  parse: (value) => (typeof value === "boolean" ? value : undefined),
+  fallback: false,
+  message: "Yes or no is needed.",
+};
+
+export const idField: Field<string> = {
+  parse: (value) => (isSceneId(value) ? value : undefined),
+  fallback: "",
+  message: "This id cannot be used.",
+};
+
+export const linkField: Field<string | null> = {
+  parse: (value) => (value === null ? null : (toSafeLink(value) ?? undefined)),
+  fallback: null,
+  message: "A full address such as https://example.org is needed.",
+};
+
+/** sRGB as `#rrggbb`. */
+export const colourField: Field<string> = {
+  parse: (value) => (typeof value === "string" && validColour.test(value) ? value : undefined),
+  fallback: "#0b6e99",
+  message: "A colour such as #0b6e99 is needed.",
+};
+
+/** ISO 8601, or empty in documents that did not say. */
+export const momentField: Field<string> = {
+  parse: (value) => (typeof value === "string" && value.length <= 40 ? value : undefined),
+  fallback: "",
+  message: "A time is needed.",
+};
+
+/** A user id, or empty in documents that did not say. */
+export const personField: Field<string> = {
+  parse: (value) => (typeof value === "string" && value.length <= 64 ? value : undefined),
+  fallback: "",
+  message: "A person is needed.",
+};
+
+/** Metres, world frame. */
+export const positionField: Field<Vector3> = {
+  parse: (value) => toVector3(value) ?? undefined,
+  fallback: [0, 0, 0],
+  message: "Three numbers in metres are needed.",
+};
+
+export const directionField: Field<Vector3> = {
+  parse: (value) => {
+    const vector = toVector3(value);
+    return (vector && toUnitVector(vector)) ?? undefined;
+  },
+  fallback: [0, 1, 0],
+  message: "A direction is needed.",
+};
+
+export type Quaternion = readonly [x: number, y: number, z: number, w: number];
+
+/** A rotation as a unit quaternion. */
+export const rotationField: Field<Quaternion> = {
+  parse: (value) => {
+    if (!Array.isArray(value) || value.length !== 4) return undefined;
+    if (!value.every((part) => typeof part === "number" && Math.abs(part) <= 1e6)) return undefined;
+    const [x, y, z, w] = value as [number, number, number, number];
+    const length = Math.hypot(x, y, z, w);
+    return length > 1e-9 ? [x / length, y / length, z / length, w / length] : undefined;
+  },
+  fallback: [0, 0, 0, 1],
+  message: "A rotation of four numbers is needed.",
+};
+
+export type Point2 = readonly [first: number, second: number];
+
+/** Two finite numbers within the bounds of coordinates. */
+export const point2Field: Field<Point2> = {
+  parse: (value) => {
+    if (!Array.isArray(value) || value.length !== 2) return undefined;
+    const [first, second] = value as unknown[];
+    const isFine = (part: unknown): part is number => typeof part === "number" && Math.abs(part) <= coordinateMetresMax;
+    return isFine(first) && isFine(second) ? [first, second] : undefined;
+  },
+  fallback: [0, 0],
+  message: "Two numbers are needed.",
+};
+
+/** The same value, or null for "not given". */
+export function optionalField<T>(field: Field<T>): Field<T | null> {
+  return {
+    parse: (value) => (value === null ? null : field.parse(value)),
+    fallback: null,
+    message: field.message,
+  };
+}
+
+export function listField<T>(field: Field<T>, countMax: number): Field<readonly T[]> {
+  return {
+    parse: (value) => {
+      if (!Array.isArray(value) || value.length > countMax) return undefined;
+      const entries: T[] = [];
+      for (const entry of value as unknown[]) {
+        const parsed = field.parse(entry);
+        if (parsed === undefined) return undefined;
+        entries.push(parsed);
+      }
+      return entries;
+    },
+    fallback: [],
+    message: field.message,
+  };
+}
+
+/** A plain object with exactly these keys; a missing one takes its fallback, an unknown one is refused. */
+export function recordField<F extends FieldMap>(
+  fields: F,
+  required: readonly (keyof F)[] = [],
+): Field<FieldValues<F> | null> {
+  return {
+    parse: (value) => {
+      if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
+      if (Object.keys(value).some((key) => !Object.hasOwn(fields, key))) return undefined;
+      if (required.some((key) => !Object.hasOwn(value, key))) return undefined;
+      const record: Record<string, unknown> = {};
+      for (const [key, field] of Object.entries(fields)) {
+        const given: unknown = Object.hasOwn(value, key) ? (value as Record<string, unknown>)[key] : undefined;
+        const parsed = given === undefined ? field.fallback : field.parse(given);
+        if (parsed === undefined) return undefined;
+        record[key] = parsed;
+      }
+      return record as FieldValues<F>;
+    },
+    fallback: null,
+    message: "Some of its parts cannot be used.",
+  };
+}

@@ -1,0 +1,307 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import * as Y from "yjs";
+import { addAnchor, editAnchor, moveAnchor, removeAnchor } from "./anchor-operations.ts";
+import { addThread } from "./comment-operations.ts";
+import { compareScenes, restoreObjects, restoreScene } from "./compare-scenes.ts";
+import { copyObjects, duplicateObjects, pasteObjects } from "./copy-objects.ts";
+import { addObject, arrangeObjects } from "./object-operations.ts";
+import { readScene } from "./read-scene.ts";
+import { SceneInputError } from "./scene-input-error.ts";
+import { type SceneChange, SceneReader } from "./scene-reader.ts";
+import { recordScene } from "./scene-record.ts";
+import { SceneUndo } from "./scene-undo.ts";
+import { editSettings } from "./settings-operations.ts";
+import { buildAnchor } from "./testing/build-anchor.ts";
+import { createDocument } from "./testing/build-scene.ts";
+import { editTourStop } from "./tour-operations.ts";
+import { addZone, findZone, moveZoneVertices } from "./zone-operations.ts";
+
+let doc: Y.Doc;
+let now: number;
+let undo: SceneUndo;
+
+beforeEach(() => {
+  doc = createDocument();
+  now = 0;
+  addAnchor(doc, buildAnchor({ id: "a", text: "The lamp is old." }), "earlier");
+  undo = new SceneUndo(doc, { now: () => now });
+});
+
+const anchor = () => readScene(doc).anchors[0]!;
+const numberIds = () => {
+  let count = 0;
+  return () => {
+    count += 1;
+    return `copy-${count}`;
+  };
+};
+const author = { userId: "ada", at: "2026-02-03T00:00:00.000Z" };
+
+describe("undo", () => {
+  test("edits that follow each other quickly are one step, later ones another", () => {
+    editAnchor(doc, "a", { title: "L" });
+    now += 400;
+    editAnchor(doc, "a", { title: "Lamp" });
+    now += 600;
+    moveAnchor(doc, "a", { position: [9, 9, 9] });
+    expect(undo.undo()).toBe(true);
+    expect(anchor()).toMatchObject({ title: "Lamp", position: [1, 2, 3] });
+    undo.undo();
+    expect(anchor().title).toBe("Fire door");
+    expect(undo.canUndo()).toBe(false);
+    undo.redo();
+    undo.redo();
+    expect(anchor()).toMatchObject({ title: "Lamp", position: [9, 9, 9] });
+    expect(undo.canRedo()).toBe(false);
+  });
+
+  test("what teammates changed since stays theirs, in the same thing and in the same text", () => {
+    editAnchor(doc, "a", { title: "Mine", floor: 2, text: "The brass lamp is old." });
+    editAnchor(doc, "a", { title: "Theirs" }, "remote");
+    editAnchor(doc, "a", { text: "The brass lamp is old and heavy." }, "remote");
+    undo.undo();
+    expect(anchor()).toMatchObject({ title: "Theirs", floor: 0, text: "The lamp is old and heavy." });
+  });
+
+  test("a step of which nothing is left to take back is passed over", () => {
+    editAnchor(doc, "a", { floor: 1 });
+    undo.stopCapturing();
+    editAnchor(doc, "a", { title: "Mine" });
+    editAnchor(doc, "a", { title: "Theirs" }, "remote");
+    expect(undo.undo()).toBe(true);
+    expect(anchor()).toMatchObject({ title: "Theirs", floor: 0 });
+  });
+
+  test("a removal comes back with everything, also after a reload in which nothing else was kept", () => {
+    editAnchor(doc, "a", { text: [{ style: "heading", spans: [{ text: "Lamp", bold: true }] }] }, "earlier");
+    const before = anchor();
+    removeAnchor(doc, "a");
+    const kept: unknown = JSON.parse(JSON.stringify(undo.toState()));
+    const reloaded = new Y.Doc();
+    Y.applyUpdate(reloaded, Y.encodeStateAsUpdate(doc));
+    const again = new SceneUndo(reloaded, { state: kept });
+    expect(again.undo()).toBe(true);
+    expect(readScene(reloaded).anchors[0]).toEqual(before);
+    expect(again.redo()).toBe(true);
+    expect(readScene(reloaded).anchors).toEqual([]);
+  });
+
+  test("kept steps that are damaged or from another version are not used", () => {
+    const state = {
+      version: 2,
+      undo: [[{ kind: "anchors", id: "a", existedBefore: true, existsAfter: true, before: { title: 5 }, after: {} }]],
+      redo: "x",
+    };
+    expect(new SceneUndo(doc, { state }).canUndo()).toBe(false);
+    expect(new SceneUndo(doc, { state: { version: 1 } }).canUndo()).toBe(false);
+    expect(new SceneUndo(doc, { state: "nonsense" }).canUndo()).toBe(false);
+  });
+
+  test("settings are undone too, and listeners hear of it", () => {
+    let heard = 0;
+    undo.subscribe(() => {
+      heard += 1;
+    });
+    editSettings(doc, { units: "imperial" });
+    undo.undo();
+    expect(readScene(doc).settings.units).toBe("metric");
+    expect(heard).toBe(2);
+  });
+});
+
+describe("versions", () => {
+  test("a comparison tells what was added, removed, moved and changed, and in which fields", () => {
+    addZone(
+      doc,
+      "z",
+      {
+        outer: [
+          [0, 0],
+          [2, 0],
+          [2, 2],
+        ],
+        holes: [],
+      },
+      { name: "Hall" },
+    );
+    addAnchor(doc, buildAnchor({ id: "gone", title: "Old" }));
+    addAnchor(doc, buildAnchor({ id: "moved" }));
+    const before = recordScene(doc);
+    removeAnchor(doc, "gone");
+    moveAnchor(doc, "moved", { position: [0, 0, 0] });
+    editAnchor(doc, "a", { title: "New", text: "Else." });
+    addAnchor(doc, buildAnchor({ id: "new", title: "Fresh" }));
+    moveZoneVertices(doc, "z", [{ ringId: "outer", vertexId: "c1", at: [3, 0] }]);
+    editSettings(doc, { northDegrees: 5 });
+    const difference = compareScenes(before, recordScene(doc));
+    expect(difference.settings).toEqual(["northDegrees"]);
+    expect(difference.objects).toEqual([
+      { kind: "anchors", id: "a", change: "changed", fields: ["text", "title"], name: "New" },
+      { kind: "anchors", id: "gone", change: "removed", fields: [], name: "Old" },
+      { kind: "anchors", id: "moved", change: "moved", fields: ["position"], name: "Fire door" },
+      { kind: "anchors", id: "new", change: "added", fields: [], name: "Fresh" },
+      { kind: "zones", id: "z", change: "moved", fields: ["outline"], name: "Hall" },
+    ]);
+    expect(compareScenes(before, before)).toEqual({ objects: [], settings: [] });
+  });
+
+  test("restoring everything brings the version back while a teammate goes on, keeps comments, and can be undone", () => {
+    addZone(doc, "z", {
+      outer: [
+        [0, 0],
+        [2, 0],
+        [2, 2],
+      ],
+      holes: [],
+    });
+    const version = recordScene(doc);
+    const teammate = new Y.Doc();
+    Y.applyUpdate(teammate, Y.encodeStateAsUpdate(doc));
+    removeAnchor(doc, "a");
+    moveZoneVertices(doc, "z", [{ ringId: "outer", vertexId: "c1", at: [3, 0] }]);
+    addAnchor(doc, buildAnchor({ id: "later" }));
+    addThread(doc, "talk", { position: [0, 0, 0] }, { id: "1", author: "ada", at: "2026", text: "Hm." });
+    const changed = recordScene(doc);
+    undo.stopCapturing();
+    const restored = restoreScene(doc, version);
+    expect(restored.map(({ id }) => id).sort()).toEqual(["a", "later", "z"]);
+    expect(compareScenes(version, recordScene(doc)).objects.map(({ id }) => id)).toEqual(["talk"]);
+    addAnchor(teammate, buildAnchor({ id: "theirs" }));
+    Y.applyUpdate(doc, Y.encodeStateAsUpdate(teammate));
+    expect(
+      readScene(doc)
+        .anchors.map(({ id }) => id)
+        .sort(),
+    ).toEqual(["a", "theirs"]);
+    removeAnchor(doc, "theirs", "remote");
+    undo.undo();
+    expect(compareScenes(changed, recordScene(doc))).toEqual({ objects: [], settings: [] });
+  });
+
+  test("one thing alone can be restored, and what cannot be is left as it is", () => {
+    const version = recordScene(doc);
+    editAnchor(doc, "a", { title: "New" });
+    addAnchor(doc, buildAnchor({ id: "b" }));
+    const damaged = { ...version, objects: { ...version.objects, anchors: new Map([["b", { title: 5 }]]) } };
+    expect(restoreObjects(doc, damaged, [{ kind: "anchors", id: "b" }])).toEqual([]);
+    expect(restoreObjects(doc, version, [{ kind: "anchors", id: "a" }])).toHaveLength(1);
+    expect(readScene(doc).anchors.map(({ title }) => title)).toEqual(["Fire door", "Fire door"]);
+  });
+});
+
+describe("copies", () => {
+  test("a group goes to another blueprint with everything in it, under new ids, and tours follow", () => {
+    addObject(doc, "groups", "g", { name: "Case" });
+    addObject(doc, "tours", "t", { name: "Tour" });
+    editTourStop(doc, "t", "s", { anchorId: "a" });
+    arrangeObjects(doc, "anchors", ["a"], { beforeId: null, group: "g" });
+    arrangeObjects(doc, "tours", ["t"], { beforeId: null, group: "g" });
+    const clipboard: unknown = JSON.parse(JSON.stringify(copyObjects(doc, [{ kind: "groups", id: "g" }])));
+    const other = createDocument();
+    addAnchor(other, buildAnchor({ id: "there" }));
+    pasteObjects(other, clipboard, { createId: numberIds(), author, move: { shift: [10, 0, 0] } });
+    const scene = readScene(other);
+    const pasted = scene.anchors[1]!;
+    expect(pasted).toMatchObject({ title: "Fire door", position: [11, 2, 3], createdBy: "ada", createdAt: author.at });
+    expect(pasted.group).toBe(scene.groups[0]!.id);
+    expect(scene.tours[0]!.stops[0]!.anchorId).toBe(pasted.id);
+    expect(new Set(["a", "g", "t"]).has(pasted.id)).toBe(false);
+  });
+
+  test("a duplicate is one step, keeps text and corners, and stands beside its model", () => {
+    addZone(
+      doc,
+      "z",
+      {
+        outer: [
+          [0, 0],
+          [2, 0],
+          [2, 2],
+        ],
+        holes: [],
+      },
+      { name: "Hall" },
+    );
+    undo.stopCapturing();
+    const [copy] = duplicateObjects(doc, [{ kind: "zones", id: "z" }], {
+      createId: numberIds(),
+      author,
+      move: { shift: [5, 0, 0] },
+    });
+    expect(findZone(doc, copy!.id)).toMatchObject({
+      name: "Hall",
+      outer: { vertices: [{ at: [5, 0] }, { at: [7, 0] }, { at: [7, 2] }] },
+    });
+    undo.undo();
+    expect(findZone(doc, copy!.id)).toBeNull();
+  });
+
+  test.each<[string, unknown]>([
+    ["nothing", null],
+    ["other text", { format: "x" }],
+    ["another version", { format: "blueprint-scene-objects", version: 9, objects: [] }],
+    [
+      "an unknown kind",
+      { format: "blueprint-scene-objects", version: 2, objects: [{ kind: "settings", id: "x", record: {} }] },
+    ],
+    [
+      "a hostile field",
+      {
+        format: "blueprint-scene-objects",
+        version: 2,
+        objects: [{ kind: "anchors", id: "x", record: { type: "info", position: [0, 0, 0], url: "javascript:x" } }],
+      },
+    ],
+    [
+      "an anchor that is nowhere",
+      {
+        format: "blueprint-scene-objects",
+        version: 2,
+        objects: [{ kind: "anchors", id: "x", record: { type: "info" } }],
+      },
+    ],
+  ])("pasting %s is refused in words and changes nothing", (_, clipboard) => {
+    const before = Y.encodeStateAsUpdate(doc);
+    expect(() => pasteObjects(doc, clipboard, { createId: numberIds(), author })).toThrow(SceneInputError);
+    expect(Y.encodeStateAsUpdate(doc)).toEqual(before);
+  });
+});
+
+describe("following a document", () => {
+  test("only what changed is read again; everything else stays the same value", () => {
+    addAnchor(doc, buildAnchor({ id: "b" }));
+    addZone(doc, "z", {
+      outer: [
+        [0, 0],
+        [2, 0],
+        [2, 2],
+      ],
+      holes: [],
+    });
+    const reader = new SceneReader(doc);
+    const before = reader.scene;
+    const changes: SceneChange[] = [];
+    reader.subscribe((change) => changes.push(change));
+    editAnchor(doc, "b", { title: "Lamp" });
+    expect(changes).toMatchObject([
+      { added: [], changed: [{ kind: "anchors", id: "b" }], removed: [], settingsChanged: false },
+    ]);
+    expect(reader.scene.zones).toBe(before.zones);
+    expect(reader.scene.anchors[0]).toBe(before.anchors[0]);
+    expect(reader.find("anchors", "b")?.title).toBe("Lamp");
+    arrangeObjects(doc, "anchors", ["b"], { beforeId: "a" });
+    expect(reader.scene.anchors.map(({ id }) => id)).toEqual(["b", "a"]);
+    removeAnchor(doc, "b");
+    addAnchor(doc, buildAnchor({ id: "c" }));
+    editSettings(doc, { units: "imperial" });
+    expect(changes.slice(2)).toMatchObject([
+      { removed: [{ kind: "anchors", id: "b" }] },
+      { added: [{ kind: "anchors", id: "c" }] },
+      { settingsChanged: true, added: [], changed: [] },
+    ]);
+    expect(reader.scene).toEqual(readScene(doc));
+    reader.destroy();
+    addAnchor(doc, buildAnchor({ id: "d" }));
+    expect(changes).toHaveLength(5);
+  });
+});

@@ -1,0 +1,66 @@
+import { type Anchor, anchorKind, readAnchor } from "./anchor.ts";
+import { type CommentThread, readThread, threadKind } from "./comment-thread.ts";
+import { type Floor, floorKind, readFloor } from "./floor.ts";
+import { type Group, groupKind, readGroup } from "./group.ts";
+import { type Measurement, measurementKind, readMeasurement } from "./measurement.ts";
+import type { ObjectKind } from "./object-kind.ts";
+import { type Plan, planKind, readPlan } from "./plan.ts";
+import { placementKind, readPlacement, type ScanPlacement } from "./scan-placement.ts";
+import { readTour, type Tour, tourKind } from "./tour.ts";
+import { readView, type View, viewKind } from "./view.ts";
+import { readZone, type Zone, zoneKind } from "./zone.ts";
+
+/** Every kind of object; the keys are the root maps of the document. */
+export const sceneKinds = {
+  anchors: anchorKind,
+  zones: zoneKind,
+  measurements: measurementKind,
+  plans: planKind,
+  tours: tourKind,
+  views: viewKind,
+  threads: threadKind,
+  floors: floorKind,
+  placements: placementKind,
+  groups: groupKind,
+} as const;
+
+export type SceneKind = keyof typeof sceneKinds;
+
+export const sceneKindNames = Object.keys(sceneKinds) as readonly SceneKind[];
+
+export interface SceneObjects {
+  readonly anchors: Anchor;
+  readonly zones: Zone;
+  readonly measurements: Measurement;
+  readonly plans: Plan;
+  readonly tours: Tour;
+  readonly views: View;
+  readonly threads: CommentThread;
+  readonly floors: Floor;
+  readonly placements: ScanPlacement;
+  readonly groups: Group;
+}
+
+/** One object of a document. */
+export interface ObjectRef<K extends SceneKind = SceneKind> {
+  readonly kind: K;
+  readonly id: string;
+}
+
+/** How each kind is read from its entry; null for what cannot be shown. */
+export const readObject: { readonly [K in SceneKind]: (id: string, value: unknown) => SceneObjects[K] | null } = {
+  anchors: readAnchor,
+  zones: readZone,
+  measurements: readMeasurement,
+  plans: readPlan,
+  tours: readTour,
+  views: readView,
+  threads: readThread,
+  floors: readFloor,
+  placements: readPlacement,
+  groups: readGroup,
+};
+
+export function getKind(kind: SceneKind): ObjectKind {
+  return sceneKinds[kind];
+}

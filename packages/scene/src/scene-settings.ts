@@ -1,0 +1,51 @@
+import type * as Y from "yjs";
+import { readFields } from "./object-kind.ts";
+import {
+  choiceField,
+  type FieldValues,
+  idField,
+  numberField,
+  optionalField,
+  recordField,
+  wholeNumberField,
+} from "./scene-field.ts";
+import { type Measured, uncalibratedScale } from "./uncertainty.ts";
+
+/** One known length and what it made of the scale. */
+const calibrationField = recordField(
+  {
+    measurementId: optionalField(idField),
+    knownMetres: numberField(1e-3, 1e5, 1),
+    knownUncertainty: numberField(0, 1e4, 0),
+    scale: numberField(1e-4, 1e4, 1),
+    scaleUncertainty: numberField(0, 1e4, 0),
+  },
+  ["knownMetres", "scale", "scaleUncertainty"],
+);
+
+/** What holds for a blueprint as a whole. `schemaVersion` lies beside it and is nobody's to change. */
+export const settingsFields = {
+  units: choiceField(["metric", "imperial"]),
+  /** Direction of north seen from above, degrees clockwise from -z. */
+  northDegrees: numberField(-360, 360, 0),
+  /** WGS 84 degrees of the world frame's origin. */
+  latitude: optionalField(numberField(-90, 90, 0)),
+  longitude: optionalField(numberField(-180, 180, 0)),
+  startViewId: optionalField(idField),
+  /** Storey that is shown first. */
+  startFloor: wholeNumberField(-500, 500, 0),
+  calibration: optionalField(calibrationField),
+} as const;
+
+export type SceneSettings = FieldValues<typeof settingsFields>;
+
+export function readSettings(settings: Y.Map<unknown>): SceneSettings {
+  return readFields({ fields: settingsFields }, settings);
+}
+
+/** True length of a length of 1 in the scene. */
+export function toScale({ calibration }: Pick<SceneSettings, "calibration">): Measured {
+  return calibration === null
+    ? uncalibratedScale
+    : { value: calibration.scale, uncertainty: calibration.scaleUncertainty };
+}

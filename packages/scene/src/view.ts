@@ -1,0 +1,42 @@
+import * as Y from "yjs";
+import { audiencesField, commonFields, defineKind, nameField, readFields, storeyField } from "./object-kind.ts";
+import {
+  choiceField,
+  type FieldValues,
+  idField,
+  isSceneId,
+  listField,
+  optionalField,
+  positionField,
+} from "./scene-field.ts";
+
+export const viewModes = ["orbit", "walk", "plan"] as const;
+
+/** A saved camera and what it shows, for an audience. */
+export const viewKind = defineKind({
+  noun: "view",
+  fields: {
+    ...commonFields,
+    name: nameField,
+    audiences: audiencesField,
+    mode: choiceField(viewModes),
+    /** Where the camera stands and what it looks at, metres. */
+    position: positionField,
+    target: positionField,
+    /** The storey that is shown alone; null for all. */
+    floor: optionalField(storeyField),
+    /** Anchors, zones, scans, plans and groups that are not shown. */
+    hidden: listField(idField, 2_000),
+  },
+  translated: ["name"],
+  required: ["position", "target"],
+  countMax: 500,
+});
+
+export interface View extends FieldValues<(typeof viewKind)["fields"]> {
+  readonly id: string;
+}
+
+export function readView(id: string, value: unknown): View | null {
+  return isSceneId(id) && value instanceof Y.Map ? { id, ...readFields(viewKind, value) } : null;
+}
