@@ -30,7 +30,11 @@ export default defineConfig({
     sourcemap: false,
     // Spark, which draws splats, is one module; it is only fetched for a splat.
     chunkSizeWarningLimit: 2_600,
+    // What a page loads is counted from it.
+    manifest: true,
     rolldownOptions: {
+      // Visitors' pages begin with the picture, all others with the app.
+      input: ["index.html", "place.html"],
       output: {
         codeSplitting: {
           // A group takes what its modules import along with them: what every page needs comes first, and three before
@@ -41,11 +45,16 @@ export default defineConfig({
               test: /node_modules[\\/](react|react-dom|scheduler|@tanstack|zustand|use-sync-external-store)[\\/]/,
               priority: 30,
             },
-            { name: "spark", test: /node_modules[\\/]@sparkjsdev[\\/]/, priority: 10 },
             {
               name: "three",
-              test: /node_modules[\\/](three|three-mesh-bvh|3d-tiles-renderer|@react-three|three-stdlib|camera-controls)[\\/]/,
+              test: /node_modules[\\/](three|three-mesh-bvh|3d-tiles-renderer)[\\/]/,
               priority: 20,
+            },
+            { name: "spark", test: /node_modules[\\/]@sparkjsdev[\\/]/, priority: 10 },
+            {
+              name: "fiber",
+              test: /node_modules[\\/](@react-three|its-fine|react-use-measure|suspend-react)[\\/]/,
+              priority: 10,
             },
             { name: "collaboration", test: /node_modules[\\/](yjs|lib0|@hocuspocus|y-protocols)[\\/]/, priority: 15 },
           ],

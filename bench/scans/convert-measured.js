@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -11,12 +11,7 @@ const memoryBytesMax = 3072 * 1024 ** 2;
 export async function convertMeasured({ format, inputPath, dir, label = "scan" }) {
   const outputDir = join(dir, "out");
   mkdirSync(outputDir);
-  let processId = 0;
-  let peakBytes = 0;
-  const poll = setInterval(async () => {
-    const status = await readFile(`/proc/${processId}/status`, "utf8").catch(() => "");
-    peakBytes = Math.max(peakBytes, Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) * 1024);
-  }, 50);
+  const peak = watchPeak();
   const startedAtMs = performance.now();
   try {
     const report = await runConversion(
@@ -26,15 +21,47 @@ export async function convertMeasured({ format, inputPath, dir, label = "scan" }
         timeLimitMs: 3600_000,
         signal: new AbortController().signal,
         onProgress: () => {},
-        onStart: (id) => {
-          processId = id;
-        },
+        onStart: peak.watch,
       },
     );
-    return { report, seconds: (performance.now() - startedAtMs) / 1000, peakBytes, outputDir };
+    return { report, seconds: (performance.now() - startedAtMs) / 1000, peakBytes: peak.bytes(), outputDir };
   } finally {
-    clearInterval(poll);
+    peak.stop();
   }
+}
+
+/** Runs a peer's program to its end. @throws Error when it fails or takes more than half an hour */
+export async function runMeasured(command, args) {
+  const peak = watchPeak();
+  const startedAtMs = performance.now();
+  const child = spawn(command, args, { stdio: "ignore", timeout: 1800_000, killSignal: "SIGKILL" });
+  try {
+    const code = await new Promise((resolve, reject) => {
+      child.once("spawn", () => peak.watch(child.pid));
+      child.once("error", reject).once("close", resolve);
+    });
+    if (code !== 0) throw new Error(`${command} ended with ${code}.`);
+    return { seconds: (performance.now() - startedAtMs) / 1000, peakBytes: peak.bytes() };
+  } finally {
+    peak.stop();
+  }
+}
+
+/** The most memory a process held, as the kernel counts it. */
+function watchPeak() {
+  let processId = 0;
+  let bytes = 0;
+  const poll = setInterval(async () => {
+    const status = await readFile(`/proc/${processId}/status`, "utf8").catch(() => "");
+    bytes = Math.max(bytes, Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) * 1024);
+  }, 50);
+  return {
+    watch: (id) => {
+      processId = id;
+    },
+    bytes: () => bytes,
+    stop: () => clearInterval(poll),
+  };
 }
 
 export function isInstalled(command) {

@@ -3,7 +3,12 @@ import { continueUnderPinnedNode } from "../../tools/install.mjs";
 // The measurement reads TypeScript, which the Node of this machine may not know yet.
 if (await continueUnderPinnedNode(import.meta.url)) {
   const [part = "points", ...rest] = process.argv.slice(2);
-  const parts = { points: () => import("./measure-points.js"), meshes: () => import("./measure-meshes.js") };
+  const parts = {
+    points: () => import("./measure-points.js"),
+    meshes: () => import("./measure-meshes.js"),
+    splats: () => import("./measure-splats.js"),
+    validity: () => import("./check-validity.js"),
+  };
   if (!(part in parts)) throw new Error(`There is no part ${part}; there are ${Object.keys(parts).join(", ")}.`);
   const { measure } = await parts[part]();
   await measure(rest);

@@ -2,7 +2,6 @@
 // side), in the converter's own process with the memory ceiling of a server as it comes. Beside untwine and
 // PotreeConverter on the same file in the same run, where this machine has them.
 // Usage: node bench/scans points [scales=1,10,100]
-import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,7 +9,7 @@ import { fileURLToPath } from "node:url";
 import { openFileByteSource } from "@blueprint/scans/file-byte-source";
 import { openPointStream } from "@blueprint/scans/point-cloud/open-point-stream";
 import { writeTiledLas } from "@blueprint/scans/point-cloud/testing/write-large-clouds";
-import { convertMeasured, isInstalled } from "./convert-measured.js";
+import { convertMeasured, isInstalled, runMeasured } from "./convert-measured.js";
 
 const samplePath = fileURLToPath(new URL("../../../shared/data/pointcloud/indoor.laz", import.meta.url));
 
@@ -27,15 +26,19 @@ export async function measure([scaleList = "1,10,100"]) {
   const dir = mkdtempSync(join(tmpdir(), "blueprint-bench-points-"));
   try {
     for (const { name, command } of peers) {
-      if (!isInstalled(command)) console.log(`${name} is not installed on this machine: no comparison with it.`);
+      if (!isInstalled(command)) {
+        console.log(`${name} is not on this machine's PATH: no comparison with it. Neither npm nor Debian 12 has it;`);
+        console.log("  PotreeConverter can be built from its repository with CMake and TBB.");
+      }
     }
     report(await convert(dir, "laz", samplePath, statSync(samplePath).size, "the sample as LAZ"));
     const batches = await readSample();
     for (const scale of scaleList.split(",").map(Number)) {
       const path = join(dir, "cloud.las");
       await writeTiledLas(path, batches, scale);
-      report(await convert(dir, "las", path, statSync(path).size, `${scale}× as LAS`));
-      for (const peer of peers) if (isInstalled(peer.command)) runPeer(peer, dir, path);
+      const ours = await convert(dir, "las", path, statSync(path).size, `${scale}× as LAS`);
+      report(ours);
+      for (const peer of peers) if (isInstalled(peer.command)) await runPeer(peer, dir, path, ours);
       rmSync(path);
     }
   } finally {
@@ -75,10 +78,12 @@ function report({ label, inputBytes, points, seconds, peakBytes, delivery, first
   );
 }
 
-function runPeer({ name, command, argumentsFor }, dir, inputPath) {
+async function runPeer({ name, command, argumentsFor }, dir, inputPath, ours) {
   const outputDir = join(dir, "peer");
-  const startedAtMs = performance.now();
-  execFileSync(command, argumentsFor(inputPath, outputDir), { stdio: "ignore" });
-  console.log(`  ${name}: ${((performance.now() - startedAtMs) / 1000).toFixed(1)} s`);
+  const { seconds, peakBytes } = await runMeasured(command, argumentsFor(inputPath, outputDir));
+  console.log(
+    `  ${name}: ${seconds.toFixed(1)} s, ${(ours.points / seconds / 1e6).toFixed(2)} M points/s, peak ` +
+      `${Math.round(peakBytes / 1e6)} MB; ours / ${name} ${(seconds / ours.seconds).toFixed(2)}× of its points per second (bound 1×)`,
+  );
   rmSync(outputDir, { recursive: true, force: true });
 }

@@ -13,7 +13,7 @@ import { registerDiscoverRoutes } from "./features/discover/discover.routes.ts";
 import { registerFileRoutes } from "./features/files/files.routes.ts";
 import { registerInvitationRoutes } from "./features/invitations/invitations.routes.ts";
 import { registerObjectRoutes } from "./features/objects/objects.routes.ts";
-import { registerPublishedRoutes } from "./features/published/published.routes.ts";
+import { registerPublishedPage, registerPublishedRoutes } from "./features/published/published.routes.ts";
 import { registerPublishingRoutes } from "./features/publishing/publishing.routes.ts";
 import { registerRequestRoutes } from "./features/requests/requests.routes.ts";
 import { registerSampleRoutes } from "./features/sample/sample.routes.ts";
@@ -102,6 +102,9 @@ export async function createApp(
 
   if (webDistDir === undefined)
     app.setNotFoundHandler((request, reply) => sendError(request, reply, new AppError("not-found")));
-  else await registerWebApp(app, webDistDir);
+  else {
+    registerPublishedPage(app, context, webDistDir);
+    await registerWebApp(app, webDistDir);
+  }
   return app;
 }

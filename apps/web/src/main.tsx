@@ -1,21 +1,4 @@
 import "./styles/main.css";
-import { QueryClientProvider } from "@tanstack/react-query";
-import { RouterProvider } from "@tanstack/react-router";
-import { StrictMode } from "react";
-import { createRoot } from "react-dom/client";
-import { reloadForNewerVersion } from "./lib/newer-version.ts";
-import { followOtherTabs, queryClient } from "./lib/session.ts";
-import { router } from "./router.tsx";
+import { startApp } from "./start-app.tsx";
 
-reloadForNewerVersion();
-followOtherTabs();
-
-const root = document.getElementById("root");
-if (root === null) throw new Error("The page has no root element.");
-createRoot(root).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>
-  </StrictMode>,
-);
+startApp();

@@ -8,12 +8,14 @@ const reloadedKey = "blueprint.reloaded-versions";
  * version, under the address it has. Anything else, such as no connection, is left to whoever wanted that part.
  */
 export function reloadForNewerVersion(): void {
-  addEventListener("vite:preloadError", () => void reloadIfReplaced());
+  // A visitor's page begins with a script of its own, all others with the same.
+  const address = location.pathname === "/webxr" ? location.href : "/";
+  addEventListener("vite:preloadError", () => void reloadIfReplaced(address));
 }
 
-async function reloadIfReplaced(): Promise<void> {
+async function reloadIfReplaced(address: string): Promise<void> {
   const own = readEntry(document);
-  const served = await fetchServedEntry();
+  const served = await fetchServedEntry(address);
   if (own === null || served === null || served === own) return;
   const reloaded = readReloaded();
   // Somewhere between two versions that both fail, a tab must come to rest.
@@ -32,9 +34,9 @@ function readEntry(page: Document): string | null {
   return page.querySelector("script[type='module'][src]")?.getAttribute("src") ?? null;
 }
 
-async function fetchServedEntry(): Promise<string | null> {
+async function fetchServedEntry(address: string): Promise<string | null> {
   try {
-    const response = await fetch("/", { cache: "no-store", headers: { accept: "text/html" } });
+    const response = await fetch(address, { cache: "no-store", headers: { accept: "text/html" } });
     if (!response.ok) return null;
     return readEntry(new DOMParser().parseFromString(await response.text(), "text/html"));
   } catch {

@@ -1,6 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import { VisitorScreen } from "../features/viewer/components/visitor-screen.tsx";
+import { takeEmbeddedPlace } from "../features/viewer/embedded-place.ts";
 import { importSceneCanvas, preloadFirstPicture } from "../features/viewer/preload-scene.ts";
 import { publishedBlueprintQuery } from "../features/viewer/published.queries.ts";
 import type { VisitorSearch } from "../features/viewer/visitor-search.ts";
@@ -17,6 +18,12 @@ export const Route = createFileRoute("/webxr")({
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps: { b, text } }) => {
     if (b === undefined) return;
+    const place = takeEmbeddedPlace(b);
+    if (place !== null) {
+      // It came with the page, and its first picture is there or on its way.
+      context.queryClient.setQueryData(publishedBlueprintQuery(b).queryKey, place);
+      return;
+    }
     // Nothing waits: code, place and scan are fetched side by side, and the screen shows how far they are.
     const blueprint = context.queryClient.fetchQuery(publishedBlueprintQuery(b));
     if (text === undefined) {

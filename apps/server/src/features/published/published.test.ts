@@ -3,6 +3,7 @@ import { getPublishedBlueprint } from "@blueprint/contract/published";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../testing/create-test-app.ts";
 import { buildReadyScan } from "../scans/testing/scan-fixtures.ts";
+import { fillPlacePage } from "./published-page.ts";
 
 let app: TestApp;
 
@@ -50,5 +51,25 @@ describe("a published blueprint", () => {
       const call = owner.api(getPublishedBlueprint, { params: { slug } });
       await expect(call, slug).rejects.toMatchObject({ code: "blueprint-not-published", status: 404 });
     }
+  });
+
+  it("comes with the page that shows it, where no text of it ends its data or becomes a tag", async () => {
+    const owner = await app.buildPerson();
+    const name = "</script><script>alert(1)</script> $& \"'";
+    const blueprint = await app.buildBlueprint(owner, { name });
+    await buildReadyScan(app, owner, blueprint.id);
+    const params = { blueprintId: blueprint.id };
+    await owner.api(publishBlueprint, { params, body: { basedOnVersion: 0, visibility: "public" } });
+    const place = await app.anonymous(getPublishedBlueprint, { params: { slug: blueprint.slug } });
+
+    const built = "<title>Blueprint</title><!-- place-head --><body><!-- place-poster --></body>";
+    const page = fillPlacePage(built, place);
+    const [, data = ""] = /<script type="application\/json" id="place">(.*?)<\/script>/.exec(page) ?? [];
+    expect(JSON.parse(data)).toEqual(place);
+    expect(page.match(/<script/g)).toHaveLength(1);
+    expect(page).not.toContain("<!--");
+    const { entryUrl, previewUrl } = place.scans[0]!.delivery;
+    expect(page).toContain(`<link rel="preload" as="fetch" crossorigin href="${entryUrl}">`);
+    expect(page).toContain(`<img src="${previewUrl}"`);
   });
 });

@@ -1,20 +1,25 @@
+import { listFirstPictureUrls } from "@blueprint/contract/first-picture";
 import type { PublishedBlueprint } from "@blueprint/contract/published";
-import { prefetchDelivery, resolveDeliveryUrl } from "./loaders/fetch-delivery.ts";
+import { prefetchDelivery } from "./loaders/fetch-delivery.ts";
 import { preloadScanLoader } from "./loaders/load-scan.ts";
 import { groupScans } from "./scan-groups.ts";
 
 /** The canvas with three.js behind it: a chunk that the text version never loads. */
-export const importSceneCanvas = () => import("./components/scene-canvas.tsx");
+export const importSceneCanvas = async () => {
+  const loaded = await import("./components/scene-canvas.tsx");
+  sceneCanvas = loaded.SceneCanvas;
+  return loaded;
+};
+
+let sceneCanvas: Awaited<ReturnType<typeof importSceneCanvas>>["SceneCanvas"] | null = null;
+
+/** The canvas if its code is here already: what was begun before the page shows without a gap. */
+export const findSceneCanvas = () => sceneCanvas;
 
 /** Starts on what the first picture needs before there is a canvas: its loader's code and its first bytes. */
 export function preloadFirstPicture({ scans }: PublishedBlueprint): void {
-  for (const { kind, delivery } of groupScans(scans)[0]?.scans ?? []) {
-    preloadScanLoader(delivery);
-    for (const url of delivery.preloadUrls ?? []) prefetchDelivery(url);
-    if (delivery.form !== "image-pyramid") prefetchDelivery(delivery.entryUrl);
-    if (delivery.form === "3d-tiles" && kind === "point-cloud") {
-      // The coarsest points always stand here; waiting for the tileset to say so would cost a round trip.
-      prefetchDelivery(resolveDeliveryUrl(delivery.entryUrl, "tiles/r.glb"));
-    }
+  for (const scan of groupScans(scans)[0]?.scans ?? []) {
+    preloadScanLoader(scan.delivery);
+    for (const url of listFirstPictureUrls(scan)) prefetchDelivery(url);
   }
 }

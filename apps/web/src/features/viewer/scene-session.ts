@@ -1,6 +1,6 @@
 import { Box3, PerspectiveCamera, Ray, Vector2, Vector3 } from "three";
 import { poseInFrontOf, subtract } from "./camera-pose.ts";
-import { CameraRig } from "./controls/camera-rig.ts";
+import { CameraRig, type RigMode } from "./controls/camera-rig.ts";
 import type { LoadedScan, RaycastOptions, SurfaceHit } from "./loaders/loaded-scan.ts";
 import { toSpread } from "./nearest-point.ts";
 import type { CameraPose, ScanHit, Vector3Tuple, ViewerAnchor, ViewerScan } from "./viewer.ts";
@@ -48,6 +48,16 @@ export class SceneSession {
       bounds.expandByPoint(new Vector3(...delivery.bounds.min)).expandByPoint(new Vector3(...delivery.bounds.max));
     }
     if (!bounds.isEmpty()) this.rig.setBounds(bounds);
+  }
+
+  /** Comes in at a start view, which the way of moving goes on from. */
+  enter(scans: readonly ViewerScan[], startView: CameraPose | undefined, mode: RigMode): void {
+    this.setExtent(scans);
+    if (startView === undefined) return;
+    this.rig.setStartView(startView);
+    this.rig.setMode("orbit");
+    this.rig.placeAtStart();
+    this.rig.setMode(mode);
   }
 
   addScan(scanId: string, scan: LoadedScan): void {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { importSceneCanvas } from "./preload-scene.ts";
+import { findSceneCanvas, importSceneCanvas } from "./preload-scene.ts";
 
 type SceneCanvasComponent = Awaited<ReturnType<typeof importSceneCanvas>>["SceneCanvas"];
 
@@ -12,7 +12,12 @@ export function useSceneCanvas(attempt: number): {
   readonly SceneCanvas: SceneCanvasComponent | null;
   readonly hasFailed: boolean;
 } {
-  const [loaded, setLoaded] = useState<{ readonly component: SceneCanvasComponent | null; readonly attempt: number }>();
+  const [loaded, setLoaded] = useState<
+    { readonly component: SceneCanvasComponent | null; readonly attempt: number } | undefined
+  >(() => {
+    const component = findSceneCanvas();
+    return component === null ? undefined : { component, attempt };
+  });
   const isHere = loaded?.component != null;
   useEffect(() => {
     if (isHere) return;

@@ -1,13 +1,6 @@
 import { Component, type ReactNode } from "react";
+import { WebGlMissingError } from "../scene-stage.ts";
 import type { CanvasProblem } from "../viewer.ts";
-
-/** This browser or machine draws no WebGL 2. */
-export class WebGlMissingError extends Error {
-  constructor() {
-    super("WebGL 2 is not available.");
-    this.name = "WebGlMissingError";
-  }
-}
 
 interface CanvasProblemBoundaryProps {
   readonly onProblem: (problem: CanvasProblem) => void;

@@ -1,5 +1,6 @@
 import { useThree } from "@react-three/fiber";
 import { useEffect, useEffectEvent } from "react";
+import type { EarlyScan } from "../early-scene.ts";
 import { loadScan } from "../loaders/load-scan.ts";
 import { type LoadedScan, ScanLoadError } from "../loaders/loaded-scan.ts";
 import type { SceneSession } from "../scene-session.ts";
@@ -11,10 +12,13 @@ export type ScanProblem = ScanLoadError["reason"];
 export function ScanObject({
   scan,
   session,
+  early,
   onState,
 }: {
   readonly scan: ViewerScan;
   readonly session: SceneSession;
+  /** What was asked for before the canvas was there; taken out of it. */
+  readonly early: Map<string, EarlyScan> | undefined;
   readonly onState: (scanId: string, state: ScanShowState, problem?: ScanProblem) => void;
 }) {
   const scene = useThree((state) => state.scene);
@@ -29,11 +33,13 @@ export function ScanObject({
   // By id and form only: a delivery's address is renewed from time to time and stays the same scan.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `form` stands for the delivery.
   useEffect(() => {
-    const leaving = new AbortController();
+    const begun = early?.get(id);
+    early?.delete(id);
+    const leaving = begun?.leaving ?? new AbortController();
     let loaded: LoadedScan | null = null;
-    tell(id, "loading");
+    tell(id, begun?.isShown ? "shown" : "loading");
     const context = { renderer, camera: session.camera, invalidate, signal: leaving.signal };
-    loadScan(getDelivery(), context).then(
+    (begun?.loaded ?? loadScan(getDelivery(), context)).then(
       (result) => {
         if (leaving.signal.aborted) {
           result.dispose();
@@ -57,7 +63,7 @@ export function ScanObject({
       scene.remove(loaded.object);
       loaded.dispose();
     };
-  }, [id, form, scene, renderer, session, invalidate]);
+  }, [id, form, scene, renderer, session, early, invalidate]);
 
   return null;
 }

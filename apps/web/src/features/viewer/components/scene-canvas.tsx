@@ -1,4 +1,4 @@
-import { Canvas, type RootState } from "@react-three/fiber";
+import type { RootState } from "@react-three/fiber";
 import {
   type ReactNode,
   type Ref,
@@ -11,12 +11,12 @@ import {
   useRef,
   useState,
 } from "react";
-import { WebGLRenderer } from "three";
 import { classNames } from "../../../lib/class-names.ts";
 import { listenToGestures } from "../controls/pointer-gestures.ts";
-import { groundLight, skyLight } from "../light-tokens.ts";
+import { findEarlyScene, takeOverEarlyScene } from "../early-scene.ts";
 import { MarkerLayer } from "../marker-layer.ts";
 import { SceneSession } from "../scene-session.ts";
+import { createStage } from "../scene-stage.ts";
 import { takeScreenshot } from "../take-screenshot.ts";
 import { useHeldKeys } from "../use-held-keys.ts";
 import { useReducedMotion } from "../use-reduced-motion.ts";
@@ -32,10 +32,11 @@ import type {
   ViewMode,
 } from "../viewer.ts";
 import { AnchorMarkers } from "./anchor-markers.tsx";
-import { CanvasProblemBoundary, WebGlMissingError } from "./canvas-problem-boundary.tsx";
+import { CanvasProblemBoundary } from "./canvas-problem-boundary.tsx";
 import { CanvasProblemNote } from "./canvas-problem-note.tsx";
 import { FrameDriver } from "./frame-driver.tsx";
 import { ScanObject, type ScanProblem } from "./scan-object.tsx";
+import { SceneRoot } from "./scene-root.tsx";
 
 export interface SceneCanvasProps {
   /** Accessible name of the canvas, such as the venue's. */
@@ -62,18 +63,17 @@ export interface SceneCanvasProps {
   readonly onProblem?: ((problem: CanvasProblem | null) => void) | undefined;
   /** The canvas is the page: W A S D, plus and minus move the camera wherever the focus is. */
   readonly hasPageKeys?: boolean | undefined;
-  /** More to draw in the scene, as @react-three/fiber elements: teammates' cursors, tools. */
+  /** More to draw in the scene: components that use @react-three/fiber's hooks. */
   readonly children?: ReactNode;
   readonly className?: string | undefined;
   readonly ref?: Ref<SceneHandle>;
 }
 
-const isTouchDevice = () => matchMedia("(pointer: coarse)").matches;
-
 /** Draws scans and anchors of one place and moves a camera through it. Fills its positioned parent. */
 export function SceneCanvas(props: SceneCanvasProps) {
   const { label, scans, anchors, selectedAnchorId, mode, children, className, ref } = props;
-  const [session] = useState(() => new SceneSession());
+  const [early] = useState(() => findEarlyScene(scans[0]?.id));
+  const [session] = useState(() => early?.session ?? new SceneSession());
   const [layer] = useState(() => new MarkerLayer());
   const [problem, setProblem] = useState<CanvasProblem | null>(null);
   // A lost context is answered by a new canvas: what was on the card is gone for good.
@@ -97,14 +97,9 @@ export function SceneCanvas(props: SceneCanvasProps) {
   }, [session, isMotionReduced]);
 
   const enterScene = useEffectEvent(() => {
-    session.setExtent(scans);
-    if (startView === undefined) return;
-    session.rig.setStartView(startView);
-    session.rig.setMode("orbit");
     const box = stageRef.current?.getBoundingClientRect();
     if (box !== undefined) session.setSize(box.width, box.height);
-    session.rig.placeAtStart();
-    session.rig.setMode(rigMode);
+    session.enter(scans, startView, rigMode);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another first scan is another place to start from.
   useEffect(() => enterScene(), [sceneKey]);
@@ -226,6 +221,9 @@ export function SceneCanvas(props: SceneCanvasProps) {
     setGeneration((before) => before + 1);
   };
 
+  const openStage = () =>
+    early !== null && findEarlyScene(early.sceneKey) === early ? takeOverEarlyScene(early) : createStage(scans);
+
   const onCreated = (state: RootState) => {
     rendererRef.current = state;
     session.invalidate = state.invalidate;
@@ -269,22 +267,13 @@ export function SceneCanvas(props: SceneCanvasProps) {
         className="absolute inset-0 focus-visible:outline-2 focus-visible:-outline-offset-2"
       >
         <CanvasProblemBoundary key={generation} onProblem={setProblem}>
-          <Canvas
-            flat
-            frameloop="demand"
-            dpr={isTouchDevice() ? [1, 1.5] : [1, 2]}
-            camera={session.camera}
-            gl={(defaults) => createRenderer(defaults.canvas as HTMLCanvasElement, scans)}
-            onCreated={onCreated}
-          >
-            <hemisphereLight args={[skyLight, groundLight, 1.15]} />
-            <directionalLight position={[3, 8, 5]} intensity={1.2} />
+          <SceneRoot session={session} openStage={openStage} onCreated={onCreated}>
             <FrameDriver session={session} layer={layer} onSettle={onSettle} />
             {scans.map((scan) => (
-              <ScanObject key={scan.id} scan={scan} session={session} onState={onState} />
+              <ScanObject key={scan.id} scan={scan} session={session} early={early?.scans} onState={onState} />
             ))}
             {children}
-          </Canvas>
+          </SceneRoot>
         </CanvasProblemBoundary>
       </div>
       <p id={helpId} className="sr-only">
@@ -300,18 +289,4 @@ export function SceneCanvas(props: SceneCanvasProps) {
       {problem === null ? null : <CanvasProblemNote problem={problem} onShowAgain={showAgain} />}
     </div>
   );
-}
-
-function createRenderer(canvas: HTMLCanvasElement, scans: readonly ViewerScan[]): WebGLRenderer {
-  const attributes = {
-    canvas,
-    alpha: true,
-    // Smoothing edges costs splats much and gives them nothing.
-    antialias: !scans.some((scan) => scan.kind === "splat"),
-    powerPreference: "high-performance" as const,
-  };
-  // Asked first without three.js, which would log the failure as an error of its own.
-  const context = canvas.getContext("webgl2", { ...attributes, premultipliedAlpha: true });
-  if (context === null) throw new WebGlMissingError();
-  return new WebGLRenderer({ ...attributes, context });
 }

@@ -9,6 +9,7 @@ import { Logo } from "../../../ui/logo.tsx";
 import { SegmentedControl } from "../../../ui/segmented-control.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { describePosition } from "../describe-position.ts";
+import { findEarlyScene } from "../early-scene.ts";
 import { groupScans } from "../scan-groups.ts";
 import { useIsNarrow } from "../use-is-narrow.ts";
 import { useSceneCanvas } from "../use-scene-canvas.ts";
@@ -55,7 +56,10 @@ export function VisitorScene({
   // On a phone the list is a sheet that covers half the picture: closed until asked for.
   const [isListOpen, setIsListOpen] = useState(!isNarrow);
   const [isHelpOpen, setIsHelpOpen] = useState(false);
-  const [scanStates, setScanStates] = useState<Readonly<Record<string, ScanShowState>>>({});
+  const [scanStates, setScanStates] = useState<Readonly<Record<string, ScanShowState>>>(() => {
+    const begun = [...(findEarlyScene(groups[0]?.id)?.scans ?? [])].filter(([, { isShown }]) => isShown);
+    return Object.fromEntries(begun.map(([id]) => [id, "shown" as const]));
+  });
   const [problem, setProblem] = useState<CanvasProblem | null>(null);
   const sceneRef = useRef<SceneHandle>(null);
   const listRef = useRef<HTMLOListElement>(null);

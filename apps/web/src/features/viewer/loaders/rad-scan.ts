@@ -1,173 +1,80 @@
-import { SparkRenderer, SplatFileType, SplatMesh } from "@sparkjsdev/spark";
-import { Box3, Group, Matrix4, type PerspectiveCamera, Vector3 } from "three";
-import { z } from "zod";
+import { Box3, Group, Vector3 } from "three";
 import { fetchDelivery, resolveDeliveryUrl } from "./fetch-delivery.ts";
-import { createFrameBudget } from "./frame-budget.ts";
-import { type LoadedScan, ScanLoadError, type ScanLoader } from "./loaded-scan.ts";
+import type { FineSplats } from "./fine-splats.ts";
+import { type LoadContext, type LoadedScan, ScanLoadError, type ScanLoader } from "./loaded-scan.ts";
 import { raycastDiscs, readDiscs, type SplatDiscs } from "./raycast-discs.ts";
-import { forgiveLostReads } from "./read-back.ts";
+import { readSpz, type SplatArrays } from "./read-spz.ts";
+import { SplatCloud } from "./splat-cloud.ts";
 
 const fineFileName = "splats.rad";
-/** What is drawn at most, and what stays loaded: splats. */
-const budgets = {
-  desktop: { drawn: 1_500_000, loaded: 4_194_304 },
-  phone: { drawn: 400_000, loaded: 786_432 },
-};
-/** Drawn on whatever device: with fewer the coarse whole would look better. */
-const drawnMin = 40_000;
-/** How far out a splat is drawn, in standard deviations: a third fewer pixels where frames are slow. */
-const wideStdDev = Math.sqrt(8);
-const narrowStdDev = Math.sqrt(5);
-const pageSplats = 65_536;
-/** Splats smaller than this many pixels on the screen are not told apart. */
-const sizePxMin = { desktop: 1, phone: 2 };
-
-const framesToSettle = 4;
-const restEveryMs = 100;
-const restTriesMax = 100;
-const frameEveryMs = 120;
-
-const headSchema = z.object({ count: z.int().positive(), chunks: z.array(z.object({ filename: z.string() })).min(1) });
 
 /** Gaussian splats with levels of detail: a coarse whole at once, then what the view needs. */
-export const loadRadScan: ScanLoader = async (delivery, { renderer, invalidate, signal }) => {
-  const fineUrl = resolveDeliveryUrl(delivery.entryUrl, fineFileName);
-  const [coarseBytes, head] = await Promise.all([
-    fetchDelivery(delivery.entryUrl, signal),
-    fetchDelivery(fineUrl, signal).then(parseHead),
-  ]);
-  const coarse = new SplatMesh({ fileBytes: coarseBytes, fileType: SplatFileType.SPZ, raycastable: false, lod: false });
-  try {
-    await coarse.initialized;
-  } catch (cause) {
-    coarse.dispose();
-    throw new ScanLoadError("unreadable", { cause });
-  }
-  const isPhone = matchMedia("(pointer: coarse)").matches;
-  const budget = isPhone ? budgets.phone : budgets.desktop;
-  forgiveLostReads(renderer);
-  const spark = new SparkRenderer({
-    renderer,
-    onDirty: invalidate,
-    lodSplatCount: Math.min(budget.drawn, head.count),
-    maxStdDev: wideStdDev,
-    lodRenderScale: isPhone ? sizePxMin.phone : sizePxMin.desktop,
-    // Memory is taken for all pages at once: a small scan needs few.
-    maxPagedSplats: Math.min(budget.loaded, Math.ceil(head.count / pageSplats) * pageSplats),
-  });
-  const fine = new SplatMesh({ url: fineUrl, fileType: SplatFileType.RAD, paged: true, raycastable: false });
-  const frames = keepFramesComing(fine, invalidate);
-  const drawnMax = Math.min(budget.drawn, head.count);
-  const drawn = createFrameBudget(drawnMax, Math.min(drawnMin, head.count));
+export const loadRadScan: ScanLoader = async (delivery, context) => {
+  const splats = await readCoarse(await fetchDelivery(delivery.entryUrl, context.signal));
+  const coarse = new SplatCloud(splats);
   const object = new Group();
-  object.add(spark, coarse, fine);
+  object.add(coarse.mesh);
+  const leaving = new AbortController();
+  const fineUrl = resolveDeliveryUrl(delivery.entryUrl, fineFileName);
+  let fine: FineSplats | null = null;
+  let isRefining = false;
   let discs: SplatDiscs | null = null;
+  const refine = () => {
+    isRefining = true;
+    void loadFine(fineUrl, { ...context, signal: leaving.signal }).then((loaded) => {
+      if (loaded === null) return;
+      if (leaving.signal.aborted) {
+        loaded.dispose();
+        return;
+      }
+      fine = loaded;
+      object.add(loaded.object);
+      context.invalidate();
+    });
+  };
   return {
     object,
     bounds: new Box3(new Vector3(...delivery.bounds.min), new Vector3(...delivery.bounds.max)),
     isSolid: false,
     raycast: (ray, options) => {
       // Thirty thousand discs take a moment to read: only once somebody points.
-      discs ??= readDiscs(coarse);
+      discs ??= readDiscs(splats);
       return raycastDiscs(discs, ray, options);
     },
     update: (camera) => {
-      frames.watch(camera);
-      measureFrame((frameMs) => {
-        frames.noteFrame(frameMs);
-        if (!drawn.note(frameMs)) return;
-        spark.lodSplatCount = drawn.current;
-        spark.maxStdDev = drawn.current < drawnMax ? narrowStdDev : wideStdDev;
-      });
+      if (coarse.mesh.visible) coarse.sort(camera);
+      fine?.update(camera);
+      // Once the coarse whole is on the screen: the renderer's code is larger than all that came before it.
+      if (!isRefining) requestAnimationFrame(() => requestAnimationFrame(() => isRefining || refine()));
       // Both at once would show everything twice.
-      if (coarse.visible && (fine.paged?.numSplats ?? 0) > 0) {
-        coarse.visible = false;
-        invalidate();
+      if (coarse.mesh.visible && fine?.hasPicture) {
+        coarse.mesh.visible = false;
+        context.invalidate();
       }
     },
     dispose: () => {
-      frames.stop();
+      leaving.abort();
       object.clear();
       coarse.dispose();
-      fine.dispose();
-      disposeAtRest(spark);
+      fine?.dispose();
     },
   } satisfies LoadedScan;
 };
 
-/**
- * Ends the renderer once it is not in the middle of anything: what it is sorting, or asking its workers, it would go on
- * with after its end, and throw where nobody can catch it.
- */
-function disposeAtRest(spark: SparkRenderer): void {
-  spark.autoUpdate = false;
-  let tries = 0;
-  const end = () => {
-    spark.sortDirty = false;
-    const isBusy = spark.sorting || spark.lodWorker?.queue != null || spark.sortWorker?.queue != null;
-    // A card whose context was lost leaves a sort unfinished for ever; nothing goes on with it then.
-    if (isBusy && tries++ < restTriesMax) window.setTimeout(end, restEveryMs);
-    else spark.dispose();
-  };
-  end();
-}
-
-/** Until the frame after the one that is being drawn begins, the browser has done the work of this one. */
-function measureFrame(onMeasured: (frameMs: number) => void): void {
-  const startedAtMs = performance.now();
-  requestAnimationFrame(() => requestAnimationFrame(() => onMeasured((performance.now() - startedAtMs) / 2)));
-}
-
-/**
- * The renderer takes up what has been loaded, and asks for more, only while frames are drawn, and its worker answers in
- * between: a few frames more are drawn whenever a chunk has come or the camera has moved. Where frames take long, so do
- * the pauses: the page must stay usable meanwhile.
- */
-function keepFramesComing(fine: SplatMesh, invalidate: () => void) {
-  let framesLeft = 0;
-  let lastFrameMs = 0;
-  let timer: number | undefined;
-  const tick = () => {
-    timer = undefined;
-    if (framesLeft === 0) return;
-    framesLeft--;
-    invalidate();
-    timer = window.setTimeout(tick, Math.max(frameEveryMs, lastFrameMs * 2));
-  };
-  const wake = () => {
-    framesLeft = framesToSettle;
-    timer ??= window.setTimeout(tick, frameEveryMs);
-  };
-  const { paged } = fine;
-  if (paged !== undefined) {
-    const fetchChunk = paged.fetchDecodeChunk.bind(paged);
-    paged.fetchDecodeChunk = (chunk) => fetchChunk(chunk).finally(wake);
-  }
-  const seen = new Matrix4();
-  wake();
-  return {
-    watch: ({ matrixWorld }: PerspectiveCamera) => {
-      if (seen.equals(matrixWorld)) return;
-      seen.copy(matrixWorld);
-      wake();
-    },
-    noteFrame: (frameMs: number) => {
-      lastFrameMs = frameMs;
-    },
-    stop: () => {
-      window.clearTimeout(timer);
-      // Chunks that are still on their way start nothing any more.
-      timer = -1;
-    },
-  };
-}
-
-/** The form's head: a magic number, the length of a JSON text, the text. */
-function parseHead(bytes: ArrayBuffer): z.infer<typeof headSchema> {
+async function readCoarse(bytes: ArrayBuffer): Promise<SplatArrays> {
   try {
-    const length = new DataView(bytes).getUint32(4, true);
-    return headSchema.parse(JSON.parse(new TextDecoder().decode(new Uint8Array(bytes, 8, length))));
+    return await readSpz(bytes);
   } catch (cause) {
     throw new ScanLoadError("unreadable", { cause });
+  }
+}
+
+/** Null where it does not come: the coarse whole is a picture, too, and stays. */
+async function loadFine(url: string, context: LoadContext): Promise<FineSplats | null> {
+  try {
+    const { loadFineSplats } = await import("./fine-splats.ts");
+    return await loadFineSplats(url, context);
+  } catch {
+    return null;
   }
 }

@@ -1,6 +1,6 @@
-import type { SplatMesh } from "@sparkjsdev/spark";
-import { type Ray, Vector3 } from "three";
+import { Quaternion, type Ray, Vector3 } from "three";
 import type { RaycastOptions, SurfaceHit } from "./loaded-scan.ts";
+import type { SplatArrays } from "./read-spz.ts";
 
 /** Flat splats as the discs they look like: of each centre, normal and the reach along its surface; scene coordinates. */
 export interface SplatDiscs {
@@ -15,27 +15,25 @@ const solidOpacity = 0.3;
 /** Standard deviations from the middle at which a disc still looks solid. */
 const solidReach = 1.5;
 
-/** Reads the discs out of a mesh that is in its place. */
-export function readDiscs(mesh: SplatMesh): SplatDiscs {
+/** Reads the discs out of splats that stand in the scene as they are. */
+export function readDiscs(splats: SplatArrays): SplatDiscs {
   const centres: number[] = [];
   const normals: number[] = [];
   const radii: number[] = [];
-  mesh.updateMatrixWorld(true);
   const normal = new Vector3();
-  const at = new Vector3();
-  mesh.forEachSplat((_index, centre, scales, quaternion, opacity) => {
-    if (opacity < solidOpacity) return;
-    const sizes = [scales.x, scales.y, scales.z];
+  const rotation = new Quaternion();
+  for (let i = 0; i < splats.count; i++) {
+    if (splats.opacities[i]! < solidOpacity * 255) continue;
+    const sizes = [...splats.scales.subarray(i * 3, i * 3 + 3)];
     const thin = sizes.indexOf(Math.min(...sizes));
     const wide = sizes.filter((_, axis) => axis !== thin);
-    normal.set(thin === 0 ? 1 : 0, thin === 1 ? 1 : 0, thin === 2 ? 1 : 0).applyQuaternion(quaternion);
-    normal.transformDirection(mesh.matrixWorld);
-    at.copy(centre).applyMatrix4(mesh.matrixWorld);
-    centres.push(at.x, at.y, at.z);
+    rotation.fromArray(splats.rotations, i * 4);
+    normal.set(thin === 0 ? 1 : 0, thin === 1 ? 1 : 0, thin === 2 ? 1 : 0).applyQuaternion(rotation);
+    centres.push(...splats.centres.subarray(i * 3, i * 3 + 3));
     normals.push(normal.x, normal.y, normal.z);
     // The area of the ellipse as a circle.
     radii.push(Math.sqrt(wide[0]! * wide[1]!) * solidReach);
-  });
+  }
   return {
     count: radii.length,
     centres: Float32Array.from(centres),

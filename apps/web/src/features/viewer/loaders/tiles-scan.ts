@@ -16,6 +16,7 @@ import { TileCollision } from "./tile-collision.ts";
 /** Pixels of error before a finer tile is fetched. */
 const errorTarget = { desktop: 16, phone: 22 };
 const cacheBytes = { desktop: 400e6, phone: 180e6 };
+const hurryMs = 4;
 // The converter counts four pixels of error per distance between points.
 const errorPerSpacing = 4;
 
@@ -55,6 +56,7 @@ export const loadTilesScan: ScanLoader = (delivery, { renderer, camera, invalida
     tiles.group.updateMatrixWorld(true);
 
     let isShown = false;
+    let hasFailed = false;
     let isSolid = false;
     let resting = 0;
     const scan: LoadedScan = {
@@ -114,12 +116,22 @@ export const loadTilesScan: ScanLoader = (delivery, { renderer, camera, invalida
     tiles.addEventListener("tile-visibility-change", () => invalidate());
     tiles.addEventListener("load-error", ({ error }) => {
       if (isShown || signal.aborted) return;
+      hasFailed = true;
       signal.removeEventListener("abort", leave);
       tiles.dispose();
       reject(new ScanLoadError(isNetworkError(error) ? "unreachable" : "unreadable", { cause: error }));
     });
     camera.updateMatrixWorld();
-    tiles.update();
+    // The steps to a tile wait for one frame each, so as not to disturb what is drawn; before the first there is nothing.
+    const hurry = () => {
+      if (isShown || hasFailed || signal.aborted) return;
+      tiles.update();
+      for (const queue of [tiles.processNodeQueue, ...tiles.downloadQueue.originQueues.values(), tiles.parseQueue]) {
+        queue.tryRunJobs();
+      }
+      window.setTimeout(hurry, hurryMs);
+    };
+    hurry();
   });
 
 function isNetworkError(error: Error): boolean {

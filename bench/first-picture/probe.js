@@ -3,7 +3,7 @@
  * shows something, which is when more than one in fifty of its pixels differ from the colour most of them have.
  */
 export function installFirstPictureProbe() {
-  const found = { firstPictureMs: null };
+  const found = { firstPictureMs: null, atEpochMs: null, scripts: [] };
   window.firstPicture = found;
   const canvases = new Set();
   const getContext = HTMLCanvasElement.prototype.getContext;
@@ -35,8 +35,17 @@ export function installFirstPictureProbe() {
     return 1 - Math.max(...counts.values()) / (width * height) > 0.02;
   };
   const look = () => {
-    if (hasPicture()) found.firstPictureMs = performance.now();
-    else requestAnimationFrame(look);
+    if (!hasPicture()) {
+      requestAnimationFrame(look);
+      return;
+    }
+    const now = performance.now();
+    found.atEpochMs = performance.timeOrigin + now;
+    found.scripts = performance
+      .getEntriesByType("resource")
+      .filter(({ name, startTime }) => startTime < now && /\.m?js$/.test(new URL(name).pathname))
+      .map(({ name }) => new URL(name).pathname);
+    found.firstPictureMs = now;
   };
   requestAnimationFrame(look);
 }

@@ -5,14 +5,14 @@ const aheadMs = 20;
 
 /**
  * A TCP line of a given speed in front of a local port: all connections share the bytes per second towards the
- * client, and every piece arrives half a round trip late, either way.
+ * client, and every piece arrives half a round trip late, either way. A new connection costs a round trip before its first.
  */
 export async function openSlowLine({ targetPort, megabitsPerSecond, roundTripMs }) {
   const bytesPerMs = (megabitsPerSecond * 1e6) / 8 / 1000;
   const delayMs = roundTripMs / 2;
   const sockets = new Set();
   let freeAtMs = 0;
-  let bytesSent = 0;
+  let arrivals = [];
 
   const server = createServer({ allowHalfOpen: true }, (client) => {
     const upstream = connect({ port: targetPort, host: "localhost", allowHalfOpen: true });
@@ -29,14 +29,16 @@ export async function openSlowLine({ targetPort, megabitsPerSecond, roundTripMs 
       });
     }
     const upwards = createDelay(upstream);
-    client.on("data", (piece) => upwards.send(piece, performance.now() + delayMs));
-    client.on("end", () => upwards.send(null, performance.now() + delayMs));
+    const openAtMs = performance.now() + roundTripMs;
+    const arrivesAtMs = () => Math.max(performance.now(), openAtMs) + delayMs;
+    client.on("data", (piece) => upwards.send(piece, arrivesAtMs()));
+    client.on("end", () => upwards.send(null, arrivesAtMs()));
     const downwards = createDelay(client);
     upstream.on("data", (piece) => {
       // The line is a queue: a piece begins when the one before it, of whichever connection, has been sent.
       const now = performance.now();
       freeAtMs = Math.max(now, freeAtMs) + piece.length / bytesPerMs;
-      bytesSent += piece.length;
+      arrivals.push({ atEpochMs: performance.timeOrigin + freeAtMs + delayMs, bytes: piece.length });
       downwards.send(piece, freeAtMs + delayMs);
       if (freeAtMs - now <= aheadMs) return;
       upstream.pause();
@@ -47,11 +49,11 @@ export async function openSlowLine({ targetPort, megabitsPerSecond, roundTripMs 
   await new Promise((resolve) => server.listen(0, "localhost", resolve));
   return {
     port: server.address().port,
-    takeBytes() {
-      const taken = bytesSent;
-      bytesSent = 0;
-      return taken;
+    forgetBytes() {
+      arrivals = [];
     },
+    bytesUntil: (epochMs) =>
+      arrivals.reduce((sum, { atEpochMs, bytes }) => sum + (atEpochMs <= epochMs ? bytes : 0), 0),
     async close() {
       for (const socket of sockets) socket.destroy();
       await new Promise((resolve) => server.close(resolve));

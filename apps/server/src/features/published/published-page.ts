@@ -1,0 +1,28 @@
+import { listFirstPictureUrls } from "@blueprint/contract/first-picture";
+import type { PublishedBlueprint } from "@blueprint/contract/published";
+
+/**
+ * The visitors' page of a place with everything in it that its first picture waits for: what is published, its first
+ * files as preloads, and a picture to look at meanwhile. Saves two ways to the server and back.
+ * @param page the built `place.html`
+ */
+export function fillPlacePage(page: string, place: PublishedBlueprint): string {
+  const first = place.scans[0];
+  const preloads = (first === undefined ? [] : listFirstPictureUrls(first)).map(
+    (url) => `<link rel="preload" as="fetch" crossorigin href="${escapeHtml(url)}">`,
+  );
+  const poster =
+    first === undefined
+      ? ""
+      : `<img src="${escapeHtml(first.delivery.previewUrl)}" alt="" class="absolute inset-0 size-full object-cover" fetchpriority="low">`;
+  // A block of data, which runs nothing; "<" could end it early.
+  const data = `<script type="application/json" id="place">${JSON.stringify(place).replaceAll("<", "\\u003c")}</script>`;
+  return page
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(place.name)} · Blueprint</title>`)
+    .replace("<!-- place-head -->", () => [...preloads, data].join("\n    "))
+    .replace("<!-- place-poster -->", () => poster);
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

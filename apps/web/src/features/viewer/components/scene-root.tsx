@@ -1,0 +1,77 @@
+import { createRoot, type ReconcilerRoot, type RootState } from "@react-three/fiber";
+import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import type { SceneSession } from "../scene-session.ts";
+import { pixelRatioRange, type SceneStage } from "../scene-stage.ts";
+
+/**
+ * Lets @react-three/fiber drive a stage: its frames on demand, and children that use its hooks. Its own `Canvas` would
+ * make a canvas anew, and brings all of three.js along whether or not it is used. Children draw through the scene; JSX
+ * of three's objects is not set up.
+ */
+export function SceneRoot({
+  session,
+  openStage,
+  onCreated,
+  children,
+}: {
+  readonly session: SceneSession;
+  /** Called once. What it throws goes to the nearest error boundary. */
+  readonly openStage: () => SceneStage;
+  readonly onCreated: (state: RootState) => void;
+  readonly children: ReactNode;
+}) {
+  const hostRef = useRef<HTMLDivElement>(null);
+  const rootRef = useRef<ReconcilerRoot<HTMLCanvasElement> | null>(null);
+  const latest = useRef({ openStage, onCreated, children });
+  const [error, setError] = useState<unknown>(null);
+  if (error !== null) throw error;
+
+  useLayoutEffect(() => {
+    latest.current = { openStage, onCreated, children };
+    rootRef.current?.render(children);
+  });
+  useLayoutEffect(() => {
+    const host = hostRef.current;
+    if (host === null) return;
+    let stage: SceneStage;
+    try {
+      stage = latest.current.openStage();
+    } catch (cause) {
+      setError(cause);
+      return;
+    }
+    host.append(stage.canvas);
+    const configure = () => {
+      const { width, height, top, left } = host.getBoundingClientRect();
+      if (width === 0 || height === 0) return;
+      const root = rootRef.current ?? createRoot(stage.canvas);
+      root
+        .configure({
+          // A function, so that the renderer ends with the root.
+          gl: () => stage.renderer,
+          scene: stage.scene,
+          camera: session.camera,
+          size: { width, height, top, left },
+          dpr: pixelRatioRange(),
+          flat: true,
+          frameloop: "demand",
+          onCreated: (state) => latest.current.onCreated(state),
+        })
+        .catch(setError);
+      if (rootRef.current !== null) return;
+      rootRef.current = root;
+      root.render(latest.current.children);
+    };
+    configure();
+    const observer = new ResizeObserver(configure);
+    observer.observe(host);
+    return () => {
+      observer.disconnect();
+      rootRef.current?.unmount();
+      rootRef.current = null;
+      stage.canvas.remove();
+    };
+  }, [session]);
+
+  return <div ref={hostRef} className="size-full overflow-hidden" />;
+}

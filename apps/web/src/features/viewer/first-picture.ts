@@ -1,0 +1,62 @@
+import { type EarlyScene, findEarlyScene, offerEarlyScene } from "./early-scene.ts";
+import { loadScan } from "./loaders/load-scan.ts";
+import { SceneSession } from "./scene-session.ts";
+import { createStage, pixelRatioRange } from "./scene-stage.ts";
+import type { ViewerScan } from "./viewer.ts";
+
+/**
+ * Draws scans into `host` before there is anything around them: a visitor sees the place while the page's own code is
+ * still on its way. The page's canvas takes over what was begun.
+ * @returns once the first of them is drawn
+ * @throws WebGlMissingError, AggregateError of what each scan failed with
+ */
+export async function showFirstPicture(scans: readonly ViewerScan[], host: HTMLElement): Promise<void> {
+  const first = scans[0];
+  if (first === undefined) return;
+  const stage = createStage(scans);
+  const session = new SceneSession();
+  const started: EarlyScene = { sceneKey: first.id, session, stage, scans: new Map() };
+  offerEarlyScene(started);
+  const { renderer, scene } = stage;
+  const [ratioMin, ratioMax] = pixelRatioRange();
+  const { width, height } = host.getBoundingClientRect();
+  renderer.setPixelRatio(Math.min(ratioMax, Math.max(ratioMin, window.devicePixelRatio)));
+  renderer.setSize(width, height);
+  session.setSize(width, height);
+  session.enter(scans, first.delivery.startView, first.kind === "panorama" ? "look" : "orbit");
+  host.append(stage.canvas);
+
+  let frame = 0;
+  const draw = () => {
+    frame = 0;
+    // From the takeover on the page draws.
+    if (findEarlyScene(first.id) !== started) return;
+    session.advance(0);
+    renderer.render(scene, session.camera);
+  };
+  session.invalidate = () => {
+    if (frame === 0) frame = requestAnimationFrame(draw);
+  };
+  const arrivals = scans.map(({ id, delivery }) => {
+    const leaving = new AbortController();
+    const context = {
+      renderer,
+      camera: session.camera,
+      invalidate: () => session.invalidate(),
+      signal: leaving.signal,
+    };
+    const loaded = loadScan(delivery, context).then((scan) => {
+      scene.add(scan.object);
+      session.addScan(id, scan);
+      draw();
+      early.isShown = true;
+      return scan;
+    });
+    // Told by whoever takes it over.
+    loaded.catch(() => undefined);
+    const early = { loaded, leaving, isShown: false };
+    started.scans.set(id, early);
+    return loaded;
+  });
+  await Promise.any(arrivals);
+}

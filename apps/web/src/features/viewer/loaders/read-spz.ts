@@ -1,0 +1,83 @@
+/** Splats as numbers: metres, y up; colours as they are shown, 0 to 255. */
+export interface SplatArrays {
+  readonly count: number;
+  /** Three each. */
+  readonly centres: Float32Array;
+  /** Three each: standard deviations along the axes of the rotation. */
+  readonly scales: Float32Array;
+  /** Four each: x, y, z, w. */
+  readonly rotations: Float32Array;
+  /** Three each. */
+  readonly colours: Uint8Array;
+  /** 0 to 255. */
+  readonly opacities: Uint8Array;
+}
+
+const magic = 0x5053474e;
+const version = 3;
+const headerBytes = 16;
+const splatBytes = 20;
+/** What the format takes for one in the first, constant harmonic. */
+const colourScale = 0.15;
+/** Value of the constant harmonic over the sphere. */
+const constantHarmonic = 0.282_094_79;
+
+/**
+ * Reads an SPZ of version 3 as our converter writes it; harmonics beyond the constant one are passed over.
+ * @throws Error for anything else
+ */
+export async function readSpz(bytes: ArrayBuffer): Promise<SplatArrays> {
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return parseSpz(await new Response(stream).arrayBuffer());
+}
+
+function parseSpz(buffer: ArrayBuffer): SplatArrays {
+  const view = new DataView(buffer);
+  if (buffer.byteLength < headerBytes || view.getUint32(0, true) !== magic || view.getUint32(4, true) !== version)
+    throw new Error("This is no SPZ of version 3.");
+  const count = view.getUint32(8, true);
+  if (buffer.byteLength < headerBytes + count * splatBytes) throw new Error("The SPZ was cut off.");
+  const steps = 2 ** view.getUint8(13);
+  const positionsAt = headerBytes;
+  const alphasAt = positionsAt + count * 9;
+  const coloursAt = alphasAt + count;
+  const scalesAt = coloursAt + count * 3;
+  const rotationsAt = scalesAt + count * 3;
+  const packed = new Uint8Array(buffer);
+  const centres = new Float32Array(count * 3);
+  const scales = new Float32Array(count * 3);
+  const rotations = new Float32Array(count * 4);
+  const colours = new Uint8ClampedArray(count * 3);
+  for (let i = 0; i < count * 3; i++) {
+    const at = positionsAt + i * 3;
+    // 24 bits with a sign, which shifting to the top and back spreads.
+    centres[i] = ((packed[at]! << 8) | (packed[at + 1]! << 16) | (packed[at + 2]! << 24)) / 256 / steps;
+    const harmonic = (packed[coloursAt + i]! / 255 - 0.5) / colourScale;
+    colours[i] = (0.5 + constantHarmonic * harmonic) * 255;
+    scales[i] = Math.exp(packed[scalesAt + i]! / 16 - 10);
+  }
+  for (let i = 0; i < count; i++) unpackRotation(view.getUint32(rotationsAt + i * 4, true), rotations, i * 4);
+  return {
+    count,
+    centres,
+    scales,
+    rotations,
+    colours: new Uint8Array(colours.buffer),
+    opacities: packed.subarray(alphasAt, coloursAt),
+  };
+}
+
+/** Three components in ten bits each, a sign and nine of size, below two that name the largest, left out one. */
+function unpackRotation(bits: number, into: Float32Array, at: number): void {
+  const largest = bits >>> 30;
+  let rest = bits;
+  let squares = 0;
+  for (let i = 3; i >= 0; i--) {
+    if (i === largest) continue;
+    const size = ((rest & 511) / 511) * Math.SQRT1_2;
+    into[at + i] = (rest & 512) === 0 ? size : -size;
+    squares += size * size;
+    rest >>>= 10;
+  }
+  into[at + largest] = Math.sqrt(Math.max(0, 1 - squares));
+}

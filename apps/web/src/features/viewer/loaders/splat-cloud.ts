@@ -1,0 +1,201 @@
+import {
+  BufferAttribute,
+  DataTexture,
+  DynamicDrawUsage,
+  FloatType,
+  GLSL3,
+  InstancedBufferAttribute,
+  InstancedBufferGeometry,
+  Matrix4,
+  Mesh,
+  NearestFilter,
+  type PerspectiveCamera,
+  RGBAFormat,
+  ShaderMaterial,
+  Vector2,
+} from "three";
+import type { SplatArrays } from "./read-spz.ts";
+
+const texelsPerSplat = 3;
+const textureWidth = 1023;
+/** Depths are told apart in so many steps: enough for tens of thousands of splats. */
+const depthSteps = 65_536;
+
+const vertexShader = /* glsl */ `
+uniform highp sampler2D splats;
+uniform vec2 viewport;
+in uint splat;
+out vec4 colour;
+out vec2 place;
+
+vec4 read(uint at) {
+  return texelFetch(splats, ivec2(at % ${textureWidth}u, at / ${textureWidth}u), 0);
+}
+
+void main() {
+  uint at = splat * ${texelsPerSplat}u;
+  vec4 centre = read(at);
+  vec4 upper = read(at + 1u);
+  vec4 lower = read(at + 2u);
+  vec4 seen = modelViewMatrix * vec4(centre.xyz, 1.0);
+  vec4 clip = projectionMatrix * seen;
+  // Beside or behind the view: moved out of it as a whole.
+  float edge = 1.3 * clip.w;
+  if (clip.w <= 0.0 || abs(clip.x) > edge || abs(clip.y) > edge) {
+    gl_Position = vec4(0.0, 0.0, 2.0, 1.0);
+    return;
+  }
+  // How the ellipsoid spreads on the screen: its covariance, carried through the view and the lens's slope at its middle.
+  mat3 covariance = mat3(upper.x, upper.y, upper.z, upper.y, upper.w, lower.x, upper.z, lower.x, lower.y);
+  vec2 focal = vec2(projectionMatrix[0][0], projectionMatrix[1][1]) * viewport * 0.5;
+  float z = seen.z;
+  mat3 slope = mat3(
+    -focal.x / z, 0.0, 0.0,
+    0.0, -focal.y / z, 0.0,
+    focal.x * seen.x / (z * z), focal.y * seen.y / (z * z), 0.0
+  );
+  mat3 toScreen = slope * mat3(modelViewMatrix);
+  mat3 spread = toScreen * covariance * transpose(toScreen);
+  // No splat is thinner than about a pixel.
+  float a = spread[0][0] + 0.3;
+  float b = spread[0][1];
+  float d = spread[1][1] + 0.3;
+  float middle = 0.5 * (a + d);
+  float radius = length(vec2(0.5 * (a - d), b));
+  float longer = middle + radius;
+  float shorter = max(middle - radius, 0.1);
+  vec2 along = abs(b) < 1e-6 ? (a >= d ? vec2(1.0, 0.0) : vec2(0.0, 1.0)) : normalize(vec2(b, longer - a));
+  vec2 across = vec2(along.y, -along.x);
+  // Drawn out to the square root of eight standard deviations, where next to nothing is left.
+  place = position.xy * sqrt(8.0);
+  vec2 pixels = place.x * min(sqrt(longer), 512.0) * along + place.y * min(sqrt(shorter), 512.0) * across;
+  uint packedColour = floatBitsToUint(lower.z);
+  colour = vec4(
+    float(packedColour & 255u), float((packedColour >> 8u) & 255u), float((packedColour >> 16u) & 255u), centre.w
+  ) / 255.0;
+  gl_Position = vec4(clip.xy / clip.w + pixels / viewport * 2.0, clip.z / clip.w, 1.0);
+}`;
+
+const fragmentShader = /* glsl */ `
+in vec4 colour;
+in vec2 place;
+out vec4 drawn;
+
+void main() {
+  float square = dot(place, place);
+  if (square > 8.0) discard;
+  drawn = vec4(colour.rgb, colour.a * exp(-0.5 * square));
+}`;
+
+/**
+ * A few ten thousand splats, drawn back to front as ellipses. It is there long before the splat renderer, whose code is
+ * many times as large as the scan's coarse whole.
+ */
+export class SplatCloud {
+  readonly mesh: Mesh<InstancedBufferGeometry, ShaderMaterial>;
+  readonly #splats: SplatArrays;
+  readonly #texture: DataTexture;
+  readonly #order: InstancedBufferAttribute;
+  readonly #sortedFor = new Matrix4().set(...(new Array(16).fill(Number.NaN) as Parameters<Matrix4["set"]>));
+  readonly #depths: Uint16Array;
+  readonly #starts = new Uint32Array(depthSteps + 1);
+
+  constructor(splats: SplatArrays) {
+    const { count } = splats;
+    this.#splats = splats;
+    this.#texture = toTexture(splats);
+    this.#depths = new Uint16Array(count);
+    this.#order = new InstancedBufferAttribute(new Uint32Array(count), 1).setUsage(DynamicDrawUsage);
+    const geometry = new InstancedBufferGeometry();
+    geometry.setAttribute(
+      "position",
+      new BufferAttribute(new Float32Array([-1, -1, 0, 1, -1, 0, 1, 1, 0, -1, 1, 0]), 3),
+    );
+    geometry.setIndex([0, 1, 2, 0, 2, 3]);
+    geometry.setAttribute("splat", this.#order);
+    geometry.instanceCount = count;
+    const material = new ShaderMaterial({
+      glslVersion: GLSL3,
+      vertexShader,
+      fragmentShader,
+      uniforms: { splats: { value: this.#texture }, viewport: { value: new Vector2(1, 1) } },
+      transparent: true,
+      depthWrite: false,
+    });
+    this.mesh = new Mesh(geometry, material);
+    this.mesh.frustumCulled = false;
+    this.mesh.onBeforeRender = (renderer) => renderer.getDrawingBufferSize(material.uniforms.viewport!.value);
+  }
+
+  /** Puts the farthest first, where the camera has moved. Counted, not compared: thirty thousand take a millisecond. */
+  sort(camera: PerspectiveCamera): void {
+    if (this.#sortedFor.equals(camera.matrixWorldInverse)) return;
+    this.#sortedFor.copy(camera.matrixWorldInverse);
+    const { count, centres } = this.#splats;
+    const [, , x = 0, , , , y = 0, , , , z = 0] = camera.matrixWorldInverse.elements;
+    let nearest = Number.POSITIVE_INFINITY;
+    let farthest = Number.NEGATIVE_INFINITY;
+    const along = new Float32Array(count);
+    for (let i = 0; i < count; i++) {
+      const depth = centres[i * 3]! * x + centres[i * 3 + 1]! * y + centres[i * 3 + 2]! * z;
+      along[i] = depth;
+      nearest = Math.min(nearest, depth);
+      farthest = Math.max(farthest, depth);
+    }
+    const scale = (depthSteps - 1) / Math.max(farthest - nearest, 1e-9);
+    const starts = this.#starts.fill(0);
+    for (let i = 0; i < count; i++) {
+      // The camera looks along its negative z: the smallest is the farthest.
+      const step = Math.floor((along[i]! - nearest) * scale);
+      this.#depths[i] = step;
+      starts[step + 1]!++;
+    }
+    for (let step = 0; step < depthSteps; step++) starts[step + 1]! += starts[step]!;
+    const order = this.#order.array as Uint32Array;
+    for (let i = 0; i < count; i++) order[starts[this.#depths[i]!]!++] = i;
+    this.#order.needsUpdate = true;
+  }
+
+  dispose(): void {
+    this.#texture.dispose();
+    this.mesh.geometry.dispose();
+    this.mesh.material.dispose();
+  }
+}
+
+/** Three texels each: centre and opacity; four and two of the six numbers of the covariance; the colour's bytes. */
+function toTexture({ count, centres, scales, rotations, colours, opacities }: SplatArrays): DataTexture {
+  const height = Math.max(1, Math.ceil((count * texelsPerSplat) / textureWidth));
+  const texels = new Float32Array(textureWidth * height * 4);
+  const bits = new Uint32Array(texels.buffer);
+  for (let i = 0; i < count; i++) {
+    const at = i * texelsPerSplat * 4;
+    texels.set(centres.subarray(i * 3, i * 3 + 3), at);
+    texels[at + 3] = opacities[i]!;
+    const [x, y, z, w] = rotations.subarray(i * 4, i * 4 + 4) as unknown as [number, number, number, number];
+    const [sx, sy, sz] = scales.subarray(i * 3, i * 3 + 3) as unknown as [number, number, number];
+    // Columns of the rotation, each as long as its axis.
+    const ax = (1 - 2 * (y * y + z * z)) * sx;
+    const ay = 2 * (x * y + w * z) * sx;
+    const az = 2 * (x * z - w * y) * sx;
+    const bx = 2 * (x * y - w * z) * sy;
+    const by = (1 - 2 * (x * x + z * z)) * sy;
+    const bz = 2 * (y * z + w * x) * sy;
+    const cx = 2 * (x * z + w * y) * sz;
+    const cy = 2 * (y * z - w * x) * sz;
+    const cz = (1 - 2 * (x * x + y * y)) * sz;
+    texels[at + 4] = ax * ax + bx * bx + cx * cx;
+    texels[at + 5] = ax * ay + bx * by + cx * cy;
+    texels[at + 6] = ax * az + bx * bz + cx * cz;
+    texels[at + 7] = ay * ay + by * by + cy * cy;
+    texels[at + 8] = ay * az + by * bz + cy * cz;
+    texels[at + 9] = az * az + bz * bz + cz * cz;
+    // Without the top byte, so that no number it could be read as is none.
+    bits[at + 10] = colours[i * 3]! | (colours[i * 3 + 1]! << 8) | (colours[i * 3 + 2]! << 16) | 0x40000000;
+  }
+  const texture = new DataTexture(texels, textureWidth, height, RGBAFormat, FloatType);
+  texture.minFilter = NearestFilter;
+  texture.magFilter = NearestFilter;
+  texture.needsUpdate = true;
+  return texture;
+}

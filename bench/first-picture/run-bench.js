@@ -1,0 +1,35 @@
+// What every measurement with a server and a browser needs: all that it opened is closed whatever happens, and in time.
+import { setTimeout as sleep } from "node:timers/promises";
+
+const closingTimeoutMs = 20_000;
+
+/**
+ * Runs `run(closing)`; functions pushed onto `closing` are called backwards at its end, at Ctrl+C, and when the time is
+ * over. Ends the process.
+ */
+export async function runBench(timeLimitMs, run) {
+  const closing = [];
+  let isClosed = false;
+  const end = async (code) => {
+    if (isClosed) return;
+    isClosed = true;
+    const closeAll = async () => {
+      for (const close of closing.reverse()) await Promise.resolve(close()).catch(() => {});
+    };
+    await Promise.race([closeAll(), sleep(closingTimeoutMs)]);
+    process.exit(code);
+  };
+  setTimeout(() => {
+    console.error(`Not finished within ${timeLimitMs / 1000} s; ended.`);
+    void end(1);
+  }, timeLimitMs);
+  process.once("SIGINT", () => void end(130));
+  process.once("SIGTERM", () => void end(143));
+  try {
+    await run(closing);
+    await end(0);
+  } catch (error) {
+    if (!isClosed) console.error(error);
+    await end(1);
+  }
+}

@@ -1,0 +1,106 @@
+// Time to the first picture at 50 Mbit/s and 20 ms with an empty cache, for each kind of scan: our published page beside
+// the viewer that is known for that kind, on the same file, in the same Chromium, over the same line, in the same run,
+// by turns, judged by the same look at the pixels from outside (`../first-picture/probe.js`).
+//
+// - mesh: `<model-viewer>` on the uploaded GLB itself, and on that GLB reduced to a quarter by gltfpack. Bound 0.1×.
+// - points: Potree (npm potree-core) on its own format 2.0, written by PotreeConverter where this machine has it, else by
+//   `write-potree.js`. Bound 0.5×.
+// - splats: the SuperSplat viewer (npm) on streamed SOG: the sample is that form, and its finest level was uploaded to us.
+//   Bound 1×.
+//
+// Ours is measured on a scan and on twenty copies of it side by side: the size must not show (bound 1.3×). Bytes until
+// the first picture: below 3 MB. Scripts until then: below 350 kB as gzip sends them.
+// Usage: node bench/viewer [parts=mesh,points,splats] [rounds=3]
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { measureFirstPicture, median, megabytes, openBrowser, sumGzipBytes } from "../first-picture/browser.js";
+import { startProduct } from "../first-picture/product.js";
+import { runBench } from "../first-picture/run-bench.js";
+import { openSlowLine } from "../first-picture/slow-line.js";
+import { serveFolders } from "../first-picture/static-server.js";
+import { prepareMesh } from "./prepare-mesh.js";
+import { preparePoints } from "./prepare-points.js";
+import { prepareSplats } from "./prepare-splats.js";
+
+const preparations = { mesh: prepareMesh, points: preparePoints, splats: prepareSplats };
+const parts = (process.argv[2] ?? Object.keys(preparations).join(",")).split(",");
+const rounds = Number(process.argv[3] ?? 3);
+const speed = { megabitsPerSecond: 50, roundTripMs: 20 };
+const bounds = { growth: 1.3, bytes: 3e6, scriptBytes: 350e3 };
+const timeLimitMs = 415_000;
+const dataDir = fileURLToPath(new URL("../../../shared/data/", import.meta.url));
+
+for (const part of parts) {
+  if (!(part in preparations)) throw new Error(`There is no part ${part}; there are ${Object.keys(preparations)}.`);
+}
+
+await runBench(timeLimitMs, async (closing) => {
+  if (!existsSync(dataDir)) {
+    console.log(`The samples in ${dataDir} are not here; nothing was measured.`);
+    return;
+  }
+  const dir = mkdtempSync(join(tmpdir(), "blueprint-bench-viewer-"));
+  closing.push(() => rmSync(dir, { recursive: true, force: true }));
+  const product = await startProduct();
+  closing.push(() => product.dispose());
+  const ours = await openSlowLine({ targetPort: product.port, ...speed });
+  closing.push(() => ours.close());
+  const browser = await openBrowser();
+  closing.push(() => browser.close());
+  console.log(
+    `${speed.megabitsPerSecond} Mbit/s, ${speed.roundTripMs} ms, median of ${rounds}, empty cache, software GL`,
+  );
+  for (const part of parts) {
+    const partDir = mkdtempSync(join(dir, `${part}-`));
+    const { title, scans, growth, peers, bound } = await preparations[part]({ dir: partDir, dataDir });
+    const pages = [];
+    for (const { name, fileName, path } of scans) {
+      const { slug } = await product.publish({ fileName, bytes: readFileSync(path) });
+      pages.push({ name, line: ours, path: `/webxr?b=${slug}`, found: [] });
+    }
+    for (const { name, folders, path, warm } of peers) {
+      const server = await serveFolders(folders);
+      closing.push(() => server.close());
+      server.warm(warm);
+      const line = await openSlowLine({ targetPort: server.port, ...speed });
+      closing.push(() => line.close());
+      pages.push({ name, line, path, found: [], isPeer: true });
+    }
+    for (let round = 0; round < rounds; round++) {
+      for (const page of round % 2 === 0 ? pages : pages.toReversed()) {
+        page.found.push(await measureFirstPicture(browser, page));
+      }
+    }
+    await report({ title, pages, growth, bound, origin: product.url });
+  }
+});
+
+async function report({ title, pages, growth, bound, origin }) {
+  console.log(`\n${title}`);
+  const rows = pages.map(({ name, found, isPeer = false }) => ({
+    name,
+    isPeer,
+    seconds: median(found.map((one) => one.seconds)),
+    bytes: median(found.map((one) => one.bytes)),
+    scripts: found[0].scripts,
+    each: found.map((one) => one.seconds.toFixed(2)).join(" "),
+  }));
+  for (const { name, seconds, bytes, each } of rows) {
+    console.log(`  ${name.padEnd(52)} ${seconds.toFixed(2)} s   ${megabytes(bytes)} MB until then   (${each})`);
+  }
+  const ours = rows.filter(({ isPeer }) => !isPeer);
+  for (const peer of rows.filter(({ isPeer }) => isPeer)) {
+    tell(`ours / ${peer.name}`, ours[bound.of].seconds / peer.seconds, bound.ratio);
+  }
+  const [one, twenty] = growth.map((at) => ours[at].seconds);
+  tell("twenty / one", twenty / one, bounds.growth);
+  tell("bytes until the first picture / 3 MB", Math.max(...ours.map(({ bytes }) => bytes)) / bounds.bytes, 1);
+  const scriptBytes = Math.max(...(await Promise.all(ours.map(({ scripts }) => sumGzipBytes(origin, scripts)))));
+  tell(`scripts until then, ${Math.round(scriptBytes / 1e3)} kB gz / 350 kB`, scriptBytes / bounds.scriptBytes, 1);
+}
+
+function tell(what, ratio, bound) {
+  console.log(`  ${what}: ${ratio.toFixed(2)}×, bound ${bound}× ${ratio <= bound ? "met" : "MISSED"}`);
+}
