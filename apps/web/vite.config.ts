@@ -50,6 +50,12 @@ export default defineConfig({
               test: /node_modules[\\/](three|three-mesh-bvh|3d-tiles-renderer)[\\/]/,
               priority: 20,
             },
+            // One file, not twenty: each would wait its turn on a visitor's line.
+            {
+              name: "first-picture",
+              test: /src[\\/]features[\\/]viewer[\\/](first-picture|preload-scene|embedded-place)\.ts/,
+              priority: 18,
+            },
             { name: "spark", test: /node_modules[\\/]@sparkjsdev[\\/]/, priority: 10 },
             {
               name: "fiber",

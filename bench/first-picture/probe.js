@@ -35,8 +35,10 @@ export function installFirstPictureProbe() {
     return 1 - Math.max(...counts.values()) / (width * height) > 0.02;
   };
   const look = () => {
+    const startedAt = performance.now();
     if (!hasPicture()) {
-      requestAnimationFrame(look);
+      // Looking makes the card wait for everything it was given: seldom enough that it is not what takes the time.
+      setTimeout(() => requestAnimationFrame(look), Math.max(30, (performance.now() - startedAt) * 2));
       return;
     }
     const now = performance.now();

@@ -6,10 +6,11 @@ import { existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { rootDir } from "../../tools/install.mjs";
 import { convertMeasured, runMeasured } from "./convert-measured.js";
 
 const samplePath = fileURLToPath(new URL("../../../shared/data/splat/playbot-sog-lod/3_0/meta.json", import.meta.url));
-const transform = fileURLToPath(new URL("../../node_modules/.bin/splat-transform", import.meta.url));
+const transform = join(rootDir, "node_modules", ".bin", "splat-transform");
 const spacingM = 2.5;
 
 export async function measure([scaleList = "1,10,100"]) {

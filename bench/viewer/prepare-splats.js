@@ -1,11 +1,11 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { zipSync } from "fflate";
+import { buildZip } from "@blueprint/scans/testing/build-zip";
+import { rootDir } from "../../tools/install.mjs";
 import { findPeer } from "./peers.js";
 
-const transform = fileURLToPath(new URL("../../node_modules/.bin/splat-transform", import.meta.url));
+const transform = join(rootDir, "node_modules", ".bin", "splat-transform");
 /** The viewer's own settings: what it needs to look at the scan. */
 const settings = {
   camera: { fov: 60, position: [1.6, 0.9, 1.6], target: [0, 0.4, 0], startAnim: "none" },
@@ -54,5 +54,5 @@ export async function prepareSplats({ dir, dataDir }) {
 
 function zipFolder(dir) {
   const files = readdirSync(dir).map((name) => [name, new Uint8Array(readFileSync(join(dir, name)))]);
-  return zipSync(Object.fromEntries(files), { level: 0 });
+  return buildZip(Object.fromEntries(files));
 }

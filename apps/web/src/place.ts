@@ -2,10 +2,8 @@
 // the picture stands, or when it does not come.
 import "./styles/main.css";
 import type { PublishedBlueprint } from "@blueprint/contract/published";
-import { showFirstPicture } from "./features/viewer/first-picture.ts";
-// Meshes and point clouds come as tiles: their loader in this file saves them a way to the server and back.
-import "./features/viewer/loaders/tiles-scan.ts";
 import { readEmbeddedPlace } from "./features/viewer/embedded-place.ts";
+import { showFirstPicture } from "./features/viewer/first-picture.ts";
 import { importSceneCanvas, preloadFirstPicture } from "./features/viewer/preload-scene.ts";
 import { groupScans } from "./features/viewer/scan-groups.ts";
 

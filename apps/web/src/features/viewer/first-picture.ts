@@ -1,13 +1,16 @@
 import { type EarlyScene, findEarlyScene, offerEarlyScene } from "./early-scene.ts";
 import { loadScan } from "./loaders/load-scan.ts";
+import { loadTilesScan } from "./loaders/tiles-scan.ts";
 import { SceneSession } from "./scene-session.ts";
 import { createStage, pixelRatioRange } from "./scene-stage.ts";
 import type { ViewerScan } from "./viewer.ts";
 
+const lookEveryMs = 8;
+
 /**
  * Draws scans into `host` before there is anything around them: a visitor sees the place while the page's own code is
  * still on its way. The page's canvas takes over what was begun.
- * @returns once the first of them is drawn
+ * @returns once the first of them is on the screen
  * @throws WebGlMissingError, AggregateError of what each scan failed with
  */
 export async function showFirstPicture(scans: readonly ViewerScan[], host: HTMLElement): Promise<void> {
@@ -45,7 +48,9 @@ export async function showFirstPicture(scans: readonly ViewerScan[], host: HTMLE
       invalidate: () => session.invalidate(),
       signal: leaving.signal,
     };
-    const loaded = loadScan(delivery, context).then((scan) => {
+    // Meshes and point clouds: a loader that came with this file needs no way to the server and back.
+    const load = delivery.form === "3d-tiles" ? loadTilesScan : loadScan;
+    const loaded = load(delivery, context).then((scan) => {
       scene.add(scan.object);
       session.addScan(id, scan);
       draw();
@@ -59,4 +64,19 @@ export async function showFirstPicture(scans: readonly ViewerScan[], host: HTMLE
     return loaded;
   });
   await Promise.any(arrivals);
+  await untilDrawn(renderer.getContext() as WebGL2RenderingContext);
+}
+
+/** Until the graphics card has done what it was given: whatever the page begins before that takes time from the picture. */
+function untilDrawn(gl: WebGL2RenderingContext): Promise<void> {
+  const fence = gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
+  gl.flush();
+  return new Promise((resolve) => {
+    const look = () => {
+      const isOver = fence === null || gl.isContextLost() || gl.getSyncParameter(fence, gl.SYNC_STATUS) === gl.SIGNALED;
+      if (isOver) requestAnimationFrame(() => resolve());
+      else window.setTimeout(look, lookEveryMs);
+    };
+    look();
+  });
 }

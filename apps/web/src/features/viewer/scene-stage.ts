@@ -24,8 +24,8 @@ export function createStage(scans: readonly ViewerScan[]): SceneStage {
   const attributes = {
     canvas,
     alpha: true,
-    // Smoothing edges costs splats much and gives them nothing.
-    antialias: !scans.some((scan) => scan.kind === "splat"),
+    // Smoothing edges costs splats and points much and gives them nothing: theirs are drawn, not cut.
+    antialias: scans.every(({ kind }) => kind === "mesh"),
     powerPreference: "high-performance" as const,
   };
   // Asked first without three.js, which would log the failure as an error of its own.

@@ -1,17 +1,17 @@
 import {
   BufferAttribute,
+  BufferGeometry,
   DataTexture,
-  DynamicDrawUsage,
   FloatType,
   GLSL3,
-  InstancedBufferAttribute,
-  InstancedBufferGeometry,
   Matrix4,
   Mesh,
   NearestFilter,
   type PerspectiveCamera,
+  RedIntegerFormat,
   RGBAFormat,
   ShaderMaterial,
+  UnsignedIntType,
   Vector2,
 } from "three";
 import type { SplatArrays } from "./read-spz.ts";
@@ -23,20 +23,21 @@ const depthSteps = 65_536;
 
 const vertexShader = /* glsl */ `
 uniform highp sampler2D splats;
+uniform highp usampler2D order;
 uniform vec2 viewport;
-in uint splat;
 out vec4 colour;
 out vec2 place;
 
-vec4 read(uint at) {
-  return texelFetch(splats, ivec2(at % ${textureWidth}u, at / ${textureWidth}u), 0);
+ivec2 texel(int at) {
+  return ivec2(at % ${textureWidth}, at / ${textureWidth});
 }
 
 void main() {
-  uint at = splat * ${texelsPerSplat}u;
-  vec4 centre = read(at);
-  vec4 upper = read(at + 1u);
-  vec4 lower = read(at + 2u);
+  int at = int(texelFetch(order, texel(gl_VertexID / 4), 0).r) * ${texelsPerSplat};
+  vec4 centre = texelFetch(splats, texel(at), 0);
+  vec4 upper = texelFetch(splats, texel(at + 1), 0);
+  vec4 lower = texelFetch(splats, texel(at + 2), 0);
+  int corner = gl_VertexID & 3;
   vec4 seen = modelViewMatrix * vec4(centre.xyz, 1.0);
   vec4 clip = projectionMatrix * seen;
   // Beside or behind the view: moved out of it as a whole.
@@ -65,9 +66,9 @@ void main() {
   float longer = middle + radius;
   float shorter = max(middle - radius, 0.1);
   vec2 along = abs(b) < 1e-6 ? (a >= d ? vec2(1.0, 0.0) : vec2(0.0, 1.0)) : normalize(vec2(b, longer - a));
-  vec2 across = vec2(along.y, -along.x);
+  vec2 across = vec2(-along.y, along.x);
   // Drawn out to the square root of eight standard deviations, where next to nothing is left.
-  place = position.xy * sqrt(8.0);
+  place = vec2(corner == 1 || corner == 2 ? 1.0 : -1.0, corner < 2 ? -1.0 : 1.0) * sqrt(8.0);
   vec2 pixels = place.x * min(sqrt(longer), 512.0) * along + place.y * min(sqrt(shorter), 512.0) * across;
   uint packedColour = floatBitsToUint(lower.z);
   colour = vec4(
@@ -92,10 +93,11 @@ void main() {
  * many times as large as the scan's coarse whole.
  */
 export class SplatCloud {
-  readonly mesh: Mesh<InstancedBufferGeometry, ShaderMaterial>;
+  readonly mesh: Mesh<BufferGeometry, ShaderMaterial>;
   readonly #splats: SplatArrays;
   readonly #texture: DataTexture;
-  readonly #order: InstancedBufferAttribute;
+  /** Numbers of splats, the farthest first. */
+  readonly #order: DataTexture;
   readonly #sortedFor = new Matrix4().set(...(new Array(16).fill(Number.NaN) as Parameters<Matrix4["set"]>));
   readonly #depths: Uint16Array;
   readonly #starts = new Uint32Array(depthSteps + 1);
@@ -105,26 +107,39 @@ export class SplatCloud {
     this.#splats = splats;
     this.#texture = toTexture(splats);
     this.#depths = new Uint16Array(count);
-    this.#order = new InstancedBufferAttribute(new Uint32Array(count), 1).setUsage(DynamicDrawUsage);
-    const geometry = new InstancedBufferGeometry();
-    geometry.setAttribute(
-      "position",
-      new BufferAttribute(new Float32Array([-1, -1, 0, 1, -1, 0, 1, 1, 0, -1, 1, 0]), 3),
+    const height = Math.max(1, Math.ceil(count / textureWidth));
+    const order = new Uint32Array(textureWidth * height);
+    this.#order = new DataTexture(order, textureWidth, height, RedIntegerFormat, UnsignedIntType);
+    // Four corners each, known by their number alone. Not drawn as instances: a card done in software draws those one
+    // after the other, which takes a second.
+    const geometry = new BufferGeometry();
+    const corners = [0, 1, 2, 0, 2, 3];
+    geometry.setIndex(
+      new BufferAttribute(
+        Uint32Array.from({ length: count * 6 }, (_, at) => Math.floor(at / 6) * 4 + corners[at % 6]!),
+        1,
+      ),
     );
-    geometry.setIndex([0, 1, 2, 0, 2, 3]);
-    geometry.setAttribute("splat", this.#order);
-    geometry.instanceCount = count;
     const material = new ShaderMaterial({
       glslVersion: GLSL3,
       vertexShader,
       fragmentShader,
-      uniforms: { splats: { value: this.#texture }, viewport: { value: new Vector2(1, 1) } },
+      uniforms: {
+        splats: { value: this.#texture },
+        order: { value: this.#order },
+        viewport: { value: new Vector2(1, 1) },
+      },
       transparent: true,
       depthWrite: false,
     });
     this.mesh = new Mesh(geometry, material);
     this.mesh.frustumCulled = false;
     this.mesh.onBeforeRender = (renderer) => renderer.getDrawingBufferSize(material.uniforms.viewport!.value);
+  }
+
+  /** Numbers of the splats in the order they are drawn in. */
+  get order(): Uint32Array {
+    return (this.#order.image.data as Uint32Array).subarray(0, this.#splats.count);
   }
 
   /** Puts the farthest first, where the camera has moved. Counted, not compared: thirty thousand take a millisecond. */
@@ -151,13 +166,14 @@ export class SplatCloud {
       starts[step + 1]!++;
     }
     for (let step = 0; step < depthSteps; step++) starts[step + 1]! += starts[step]!;
-    const order = this.#order.array as Uint32Array;
+    const order = this.#order.image.data as Uint32Array;
     for (let i = 0; i < count; i++) order[starts[this.#depths[i]!]!++] = i;
     this.#order.needsUpdate = true;
   }
 
   dispose(): void {
     this.#texture.dispose();
+    this.#order.dispose();
     this.mesh.geometry.dispose();
     this.mesh.material.dispose();
   }
