@@ -9,7 +9,7 @@ const peersDir = join(rootDir, "node_modules", ".cache", "viewer-peers");
 const wanted = {
   "model-viewer": { "@google/model-viewer": "4.4.0", three: "0.184.0" },
   supersplat: { "@playcanvas/supersplat-viewer": "1.36.2" },
-  potree: { "potree-core": "2.0.15", three: "0.187.0" },
+  potree: { "potree-core": "2.0.15" },
 };
 
 /** Where a peer's packages lie; null when they cannot be installed here. */

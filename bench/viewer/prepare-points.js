@@ -61,7 +61,7 @@ async function buildPage(dir, modules, writer) {
     root: fileURLToPath(new URL("./pages/potree/", import.meta.url)),
     configFile: false,
     logLevel: "error",
-    resolve: { alias: { "potree-core": join(modules, "potree-core"), three: join(modules, "three") } },
+    resolve: { alias: { "potree-core": join(modules, "potree-core") }, dedupe: ["three"] },
     build: { outDir, emptyOutDir: true, target: "chrome123" },
   });
   return {
