@@ -1,6 +1,15 @@
 import { z } from "zod";
 import { defineEndpoint } from "./endpoint.ts";
 import { scanIdSchema } from "./ids.ts";
+import {
+  anchorContentSchema,
+  publishedFloorSchema,
+  publishedTourSchema,
+  publishedTranslationSchema,
+  publishedViewSchema,
+  publishedZoneSchema,
+  richTextSchema,
+} from "./published-content.ts";
 import { scanKinds } from "./scan-formats.ts";
 import { scanDeliverySchema } from "./scans.ts";
 import { industries } from "./users.ts";
@@ -15,6 +24,17 @@ export const publishedAnchorSchema = z.object({
   text: z.string(),
   position: vector3,
   normal: vector3,
+  /** The storey, where it is not the ground floor. */
+  floor: z.number().int().optional(),
+  /** The text with its styles, where it has any. */
+  body: richTextSchema.optional(),
+  /** Where there is more to it than title and text. */
+  content: anchorContentSchema.optional(),
+  icon: z.string().optional(),
+  /** sRGB as #rrggbb: its mark, where the team chose one. */
+  markColour: z.string().optional(),
+  /** By language tag. */
+  translations: z.record(z.string(), publishedTranslationSchema).optional(),
 });
 export type PublishedAnchor = z.infer<typeof publishedAnchorSchema>;
 
@@ -22,6 +42,12 @@ export type PublishedAnchor = z.infer<typeof publishedAnchorSchema>;
 export const publishedSceneSchema = z.object({
   schemaVersion: z.number().int(),
   anchors: z.array(publishedAnchorSchema),
+  /** What a scene has none of is left out, also by versions that were frozen before there were any. */
+  zones: z.array(publishedZoneSchema).optional(),
+  tours: z.array(publishedTourSchema).optional(),
+  views: z.array(publishedViewSchema).optional(),
+  floors: z.array(publishedFloorSchema).optional(),
+  startViewId: z.string().optional(),
 });
 export type PublishedScene = z.infer<typeof publishedSceneSchema>;
 

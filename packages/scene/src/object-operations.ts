@@ -44,7 +44,7 @@ export function insertObject(doc: Y.Doc, kind: SceneKind, id: string, record: Ob
   const missing = required.find((key) => record[key] === undefined);
   if (missing !== undefined) throw new SceneInputError(missing, `A new ${noun} needs it.`);
   requireConsistent(kind, record);
-  const order = record.order ?? orderAtEnd(listOrders(objects));
+  const order = record.order ?? orderAtEnd(findLast(objects));
   doc.transact(() => objects.set(id, createObject({ ...record, order })), origin);
 }
 
@@ -131,12 +131,29 @@ function requireNoCircle(doc: Y.Doc, ids: readonly string[], into: string): void
   }
 }
 
+// Sorting a list of thousands for its last entry would make adding them one by one a matter of seconds.
+function findLast(objects: Y.Map<unknown>): { readonly id: string; readonly order: string }[] {
+  let last: { id: string; order: string } | null = null;
+  objects.forEach((object, id) => {
+    if (!(object instanceof Y.Map)) return;
+    const given: unknown = object.get("order");
+    if (last !== null && typeof given === "string" && given < last.order) return;
+    const entry = { id, order: readOrder(object) };
+    if (last === null || compareOrder(last, entry) < 0) last = entry;
+  });
+  return last === null ? [] : [last];
+}
+
+function readOrder(object: Y.Map<unknown>): string {
+  return commonFields.order.parse(object.get("order")) ?? commonFields.order.fallback;
+}
+
 /** Ids and order keys of everything under a root, sorted. Cheaper than reading the objects. */
 export function listOrders(objects: Y.Map<unknown>): { readonly id: string; readonly order: string }[] {
   const list: { id: string; order: string }[] = [];
   for (const [id, object] of objects.entries()) {
     if (!(object instanceof Y.Map)) continue;
-    list.push({ id, order: commonFields.order.parse(object.get("order")) ?? commonFields.order.fallback });
+    list.push({ id, order: readOrder(object) });
   }
   return list.sort(compareOrder);
 }

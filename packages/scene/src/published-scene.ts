@@ -1,21 +1,118 @@
-import type { PublishedScene } from "@blueprint/contract/published";
+import type { PublishedAnchor, PublishedScene } from "@blueprint/contract/published";
+import type {
+  PublishedFloor,
+  PublishedTour,
+  PublishedView,
+  PublishedZone,
+} from "@blueprint/contract/published-content";
 import type * as Y from "yjs";
+import { type Anchor, type AnchorContent, toAnchorContent } from "./anchor.ts";
+import { type Floor, toFloorName } from "./floor.ts";
+import type { MediaSource } from "./media-source.ts";
 import type { Audience } from "./object-kind.ts";
 import { readScene } from "./read-scene.ts";
+import type { RichText } from "./rich-text.ts";
 import { selectForAudience } from "./scene-audience.ts";
+import type { Tour } from "./tour.ts";
+import type { View } from "./view.ts";
+import { toPolygon, type Zone } from "./zone.ts";
 
-/** Freezes what an audience may see: no drafts, no authors, no times, no list keys. */
+/** Freezes what an audience may see: no drafts, no authors, no times, no list keys, and nothing that says nothing. */
 export function toPublishedScene(doc: Y.Doc, audience: Audience = "visitor"): PublishedScene {
   const scene = selectForAudience(readScene(doc), audience);
+  const { startViewId } = scene.settings;
   return {
     schemaVersion: scene.schemaVersion,
-    anchors: scene.anchors.map(({ id, type, title, text, position, normal }) => ({
-      id,
-      type,
-      title,
-      text,
-      position: [...position],
-      normal: [...normal],
-    })),
+    anchors: scene.anchors.map(toPublishedAnchor),
+    ...(scene.zones.length === 0 ? {} : { zones: scene.zones.map(toPublishedZone) }),
+    ...(scene.tours.length === 0 ? {} : { tours: scene.tours.map(toPublishedTour) }),
+    ...(scene.views.length === 0 ? {} : { views: scene.views.map(toPublishedView) }),
+    ...(scene.floors.length === 0 ? {} : { floors: scene.floors.map(toPublishedFloor) }),
+    ...(startViewId === null ? {} : { startViewId }),
   };
+}
+
+function toPublishedAnchor(anchor: Anchor): PublishedAnchor {
+  const { id, type, title, text, position, normal, floor, icon, colour, translations } = anchor;
+  const content = toAnchorContent(anchor);
+  const languages = Object.entries(translations);
+  return {
+    id,
+    type,
+    title,
+    text,
+    position: [...position],
+    normal: [...normal],
+    ...(floor === 0 ? {} : { floor }),
+    ...(isPlain(anchor.body) ? {} : { body: toPublishedText(anchor.body) }),
+    ...(hasContent(content) ? { content: toPublishedContent(content) } : {}),
+    ...(icon === null ? {} : { icon }),
+    ...(colour === null ? {} : { markColour: colour }),
+    ...(languages.length === 0
+      ? {}
+      : {
+          translations: Object.fromEntries(
+            languages.map(([language, { body, ...said }]) => [language, { ...said, body: toPublishedText(body) }]),
+          ),
+        }),
+  };
+}
+
+function isPlain(body: RichText): boolean {
+  return body.every(
+    ({ style, spans }) => style === "paragraph" && spans.every((span) => Object.keys(span).length === 1),
+  );
+}
+
+function hasContent(content: AnchorContent): boolean {
+  return (content.type !== "info" && content.type !== "guide-topic") || content.topicQuestions.length > 0;
+}
+
+function toPublishedContent(content: AnchorContent): NonNullable<PublishedAnchor["content"]> {
+  // A copy: what is frozen must not share lists with the document it was read from.
+  return structuredClone(content) as NonNullable<PublishedAnchor["content"]>;
+}
+
+function toPublishedText(body: RichText): NonNullable<PublishedAnchor["body"]> {
+  return body.map(({ style, spans }) => ({ style, spans: spans.map((span) => ({ ...span })) }));
+}
+
+function toPublishedZone(zone: Zone): PublishedZone {
+  const { id, name, type, text, colour, capacity, floor, heights } = zone;
+  const { outer, holes } = toPolygon(zone);
+  return {
+    id,
+    name,
+    type,
+    text,
+    colour,
+    capacity,
+    floor,
+    heights: [...heights],
+    outer: outer.map(([x, z]) => [x, z]),
+    holes: holes.map((hole) => hole.map(([x, z]) => [x, z])),
+  };
+}
+
+function toPublishedTour({ id, name, summary, isStepFree, walkingSpeed, stops }: Tour): PublishedTour {
+  return {
+    id,
+    name,
+    summary,
+    isStepFree,
+    walkingSpeed,
+    stops: stops.map(({ order: _, audio, ...stop }) => ({ ...stop, audio: copySource(audio) })),
+  };
+}
+
+function copySource(source: MediaSource | null): MediaSource | null {
+  return source && { ...source };
+}
+
+function toPublishedView({ id, name, mode, position, target, floor, hidden }: View): PublishedView {
+  return { id, name, mode, position: [...position], target: [...target], floor, hidden: [...hidden] };
+}
+
+function toPublishedFloor(floor: Floor): PublishedFloor {
+  return { storey: floor.storey, name: toFloorName(floor), elevation: floor.elevation, height: floor.height };
 }

@@ -27,6 +27,8 @@ export class SceneReader {
   readonly #listeners = new Set<(change: SceneChange) => void>();
   readonly #touched = new Map<SceneKind, Set<string>>();
   readonly #byId = new Map<SceneKind, Map<string, AnyObject>>();
+  /** Where in its list each object is; made when it is first needed. */
+  readonly #places = new Map<SceneKind, ReadonlyMap<string, number>>();
   readonly #stops: (() => void)[] = [];
   #settingsTouched = false;
   #scene: Scene;
@@ -106,22 +108,33 @@ export class SceneReader {
   #readAgain(kind: SceneKind, ids: ReadonlySet<string>, outcome: Outcome): readonly AnyObject[] {
     const byId = this.#byId.get(kind)!;
     const objects = getObjects(this.#doc, kind);
+    const replaced: AnyObject[] = [];
     let hasMoved = false;
     for (const id of ids) {
       const before = byId.get(id);
       const now = readObject[kind](id, objects.get(id)) as AnyObject | null;
       if (now === null) {
-        if (byId.delete(id)) outcome.removed.push({ kind, id });
+        if (byId.delete(id)) {
+          outcome.removed.push({ kind, id });
+          hasMoved = true;
+        }
         continue;
       }
       byId.set(id, now);
       hasMoved ||= before?.order !== now.order;
+      replaced.push(now);
       outcome[before === undefined ? "added" : "changed"].push({ kind, id });
     }
-    const before: readonly AnyObject[] = this.#scene[kind];
+    if (hasMoved) {
+      this.#places.delete(kind);
+      return [...byId.values()].sort(compareOrder);
+    }
     // Most edits leave the order alone; then the list is the old one with other values in the same places.
-    if (!hasMoved) return before.flatMap((object) => byId.get(object.id) ?? []);
-    return [...byId.values()].sort(compareOrder);
+    const list: AnyObject[] = this.#scene[kind].slice();
+    const places = this.#places.get(kind) ?? new Map(list.map((object, place) => [object.id, place]));
+    this.#places.set(kind, places);
+    for (const object of replaced) list[places.get(object.id)!] = object;
+    return list;
   }
 }
 

@@ -2,7 +2,15 @@ import * as Y from "yjs";
 import { type ObjectRecord, recordObject } from "./object-record.ts";
 import { getObjects, getSettings, localEdit } from "./scene-document.ts";
 import { getKind, type SceneKind, sceneKindNames } from "./scene-kinds.ts";
-import { findDelta, joinSteps, type ObjectDelta, readSteps, revertStep, type UndoStep } from "./undo-step.ts";
+import {
+  addToStep,
+  findDelta,
+  indexStep,
+  type ObjectDelta,
+  readSteps,
+  revertStep,
+  type UndoStep,
+} from "./undo-step.ts";
 
 /** What a browser keeps of somebody's steps between two visits. JSON. */
 export interface UndoState {
@@ -31,6 +39,7 @@ export class SceneUndo {
   readonly #stops: (() => void)[] = [];
   #undo: UndoStep[];
   #redo: UndoStep[];
+  #joining: { readonly step: ObjectDelta[]; readonly places: Map<string, number> } | null = null;
   #lastEditAt = Number.NEGATIVE_INFINITY;
   #reverting: "undo" | "redo" | null = null;
 
@@ -162,13 +171,21 @@ export class SceneUndo {
       const now = this.#now();
       const last = this.#undo.at(-1);
       const isSameStep = last !== undefined && now - this.#lastEditAt <= this.captureTimeoutMs;
-      if (isSameStep) this.#undo[this.#undo.length - 1] = joinSteps(last, step);
+      if (isSameStep) this.#undo[this.#undo.length - 1] = this.#joinToLast(last, step);
       else this.#undo.push(step);
       this.#lastEditAt = now;
       this.#redo = [];
     }
     this.#undo = keepNewest(this.#undo);
     this.#notify();
+  }
+
+  // A long gesture adds to one step again and again: its index is kept, not made anew each time.
+  #joinToLast(last: UndoStep, step: UndoStep): UndoStep {
+    if (this.#joining?.step !== last) this.#joining = { step: [...last], places: indexStep(last) };
+    const { step: joined, places } = this.#joining;
+    addToStep(joined, places, step);
+    return joined;
   }
 
   #notify(): void {

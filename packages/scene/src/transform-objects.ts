@@ -1,5 +1,6 @@
 import * as Y from "yjs";
-import { type ObjectRecord, recordObject, requireRecord, writeObject } from "./object-record.ts";
+import { findKeyRule } from "./object-kind.ts";
+import { type ObjectRecord, requireRecord, writeValue } from "./object-record.ts";
 import { getObjects, localEdit } from "./scene-document.ts";
 import { type Point2, type Quaternion, rotationField } from "./scene-field.ts";
 import { SceneInputError } from "./scene-input-error.ts";
@@ -36,15 +37,39 @@ export function transformObjects(
   const changes = refs.flatMap((ref) => {
     const object = getObjects(doc, ref.kind).get(ref.id);
     if (!(object instanceof Y.Map)) return [];
-    const kind = getKind(ref.kind);
-    const record = requireRecord(kind, transformRecord(ref.kind, recordObject(kind, object), move));
+    const place = transformRecord(ref.kind, recordPlace(ref.kind, object as Y.Map<unknown>), move);
     if (ref.kind === "zones") requireZoneStays(ref.id, object, move);
-    return [{ ref, record }];
+    return [{ ref, object: object as Y.Map<unknown>, place: requireRecord(getKind(ref.kind), place) }];
   });
   doc.transact(() => {
-    for (const { ref, record } of changes) writeObject(getObjects(doc, ref.kind), ref.id, record);
+    for (const { object, place } of changes) {
+      for (const [key, value] of Object.entries(place)) writeValue(object, key, value);
+    }
   }, origin);
   return changes.map(({ ref }) => ref);
+}
+
+/** Keys under which something lies that has a place, and what decides how it moves. */
+const placeKeys: ReadonlySet<string> = new Set([
+  "type",
+  "position",
+  "normal",
+  "rotation",
+  "scale",
+  "heights",
+  "points",
+  "target",
+]);
+
+// Only these: a drag of thousands must not read and compare all that they say.
+function recordPlace(kind: SceneKind, object: Y.Map<unknown>): ObjectRecord {
+  const rules = getKind(kind);
+  const record: Record<string, unknown> = {};
+  for (const [key, value] of object.entries()) {
+    if (!placeKeys.has(key) && !key.startsWith("v:") && !key.startsWith("pair:")) continue;
+    if (findKeyRule(rules, key)?.type !== "text") record[key] = value;
+  }
+  return record;
 }
 
 function requireMove({ scale = 1, turn = 0 }: SpaceMove): void {

@@ -50,15 +50,22 @@ export function findDelta(
   return isSame ? null : { kind, id, existedBefore, existsAfter, before: old, after: now };
 }
 
-/** One step out of two that followed each other. */
-export function joinSteps(first: UndoStep, second: UndoStep): UndoStep {
-  const joined = new Map(first.map((delta) => [`${delta.kind} ${delta.id}`, delta]));
+/** Where in a step each object is. */
+export function indexStep(step: UndoStep): Map<string, number> {
+  return new Map(step.map((delta, place) => [`${delta.kind} ${delta.id}`, place]));
+}
+
+/** Makes one step of two that followed each other, by adding the second to the first and to its index. */
+export function addToStep(first: ObjectDelta[], places: Map<string, number>, second: UndoStep): void {
   for (const delta of second) {
     const key = `${delta.kind} ${delta.id}`;
-    const earlier = joined.get(key);
-    joined.set(key, earlier === undefined ? delta : joinDeltas(earlier, delta));
+    const place = places.get(key);
+    if (place !== undefined) first[place] = joinDeltas(first[place]!, delta);
+    else {
+      places.set(key, first.length);
+      first.push(delta);
+    }
   }
-  return [...joined.values()];
 }
 
 function joinDeltas(first: ObjectDelta, second: ObjectDelta): ObjectDelta {

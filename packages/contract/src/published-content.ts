@@ -1,0 +1,148 @@
+import { z } from "zod";
+
+const point2 = z.tuple([z.number(), z.number()]);
+const vector3 = z.tuple([z.number(), z.number(), z.number()]);
+
+/** A stored file by its id, or an address elsewhere. */
+const mediaSchema = z.union([
+  z.object({
+    kind: z.literal("file"),
+    fileId: z.string(),
+    name: z.string(),
+    contentType: z.string(),
+    sizeBytes: z.number().int(),
+  }),
+  z.object({ kind: z.literal("url"), url: z.string() }),
+]);
+const media = mediaSchema.nullable();
+const alternative = z.string();
+
+/** Styled text as lines of spans: nothing in it is markup. Links are absolute http, https, mailto or tel addresses. */
+export const richTextSchema = z.array(
+  z.object({
+    style: z.enum(["paragraph", "heading", "subheading", "bullet", "number", "quote"]),
+    spans: z.array(
+      z.object({
+        text: z.string(),
+        bold: z.literal(true).optional(),
+        italic: z.literal(true).optional(),
+        link: z.string().optional(),
+      }),
+    ),
+  }),
+);
+
+/** What the card of an anchor shows beside title and text. */
+export const anchorContentSchema = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("info"), topicQuestions: z.array(z.string()) }),
+  z.object({ type: z.literal("guide-topic"), topicQuestions: z.array(z.string()) }),
+  z.object({ type: z.literal("image"), media, alternative }),
+  z.object({ type: z.literal("audio"), media, alternative }),
+  z.object({ type: z.literal("video"), media, captions: media, alternative }),
+  z.object({ type: z.literal("pdf"), media, page: z.number().int(), alternative }),
+  z.object({ type: z.literal("link"), url: z.string().nullable(), linkLabel: z.string() }),
+  z.object({
+    type: z.literal("product"),
+    media,
+    alternative,
+    sku: z.string(),
+    price: z.object({ amountMinor: z.number().int(), currency: z.string() }).nullable(),
+    availability: z.enum(["in-stock", "limited", "on-order", "sold-out"]).nullable(),
+    url: z.string().nullable(),
+    linkLabel: z.string(),
+  }),
+  z.object({
+    type: z.literal("model"),
+    media,
+    alternative,
+    rotation: z.tuple([z.number(), z.number(), z.number(), z.number()]),
+    scale: z.number(),
+  }),
+  z.object({
+    type: z.literal("form"),
+    questions: z.array(
+      z.object({
+        id: z.string(),
+        label: z.string(),
+        kind: z.enum(["short-text", "long-text", "email", "number", "choice", "choices", "yes-no", "rating"]),
+        isRequired: z.boolean(),
+        options: z.array(z.string()),
+      }),
+    ),
+    submitLabel: z.string(),
+    thanks: z.string(),
+  }),
+  z.object({
+    type: z.literal("route-step"),
+    direction: z.enum(["straight", "left", "right", "up", "down", "arrive"]),
+  }),
+  z.object({
+    type: z.literal("safety"),
+    safety: z.enum([
+      "exit",
+      "extinguisher",
+      "first-aid",
+      "defibrillator",
+      "alarm",
+      "assembly-point",
+      "hazard",
+      "other",
+    ]),
+  }),
+  z.object({ type: z.literal("qr-spot"), code: z.string() }),
+]);
+
+/** Title, text and text alternative of an anchor in another language. */
+export const publishedTranslationSchema = z.object({
+  title: z.string(),
+  text: z.string(),
+  body: richTextSchema,
+  alternative: z.string(),
+});
+
+/** Rings are [x, z] in metres, not closed; heights are y. */
+export const publishedZoneSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  type: z.enum(["public", "staff", "keep-out", "slow", "quiet", "capacity"]),
+  text: z.string(),
+  colour: z.string().nullable(),
+  capacity: z.number().int().nullable(),
+  floor: z.number().int(),
+  heights: point2,
+  outer: z.array(point2),
+  holes: z.array(z.array(point2)),
+});
+export type PublishedZone = z.infer<typeof publishedZoneSchema>;
+
+/** `walkingSpeed` in metres a second. */
+export const publishedTourSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  summary: z.string(),
+  isStepFree: z.boolean(),
+  walkingSpeed: z.number(),
+  stops: z.array(
+    z.object({ id: z.string(), anchorId: z.string(), narration: z.string(), audio: media, seconds: z.number() }),
+  ),
+});
+export type PublishedTour = z.infer<typeof publishedTourSchema>;
+
+export const publishedViewSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  mode: z.enum(["orbit", "walk", "plan"]),
+  position: vector3,
+  target: vector3,
+  floor: z.number().int().nullable(),
+  hidden: z.array(z.string()),
+});
+export type PublishedView = z.infer<typeof publishedViewSchema>;
+
+export const publishedFloorSchema = z.object({
+  storey: z.number().int(),
+  name: z.string(),
+  elevation: z.number().nullable(),
+  height: z.number(),
+});
+export type PublishedFloor = z.infer<typeof publishedFloorSchema>;

@@ -1,0 +1,69 @@
+import { publishedSceneSchema } from "@blueprint/contract/published";
+import { expect, test } from "vitest";
+import { anchorTypes } from "./anchor.ts";
+import { addAnchor, editAnchor, editQuestion } from "./anchor-operations.ts";
+import { addThread } from "./comment-operations.ts";
+import { addObject } from "./object-operations.ts";
+import { toPublishedScene } from "./published-scene.ts";
+import { editSettings } from "./settings-operations.ts";
+import { buildAnchor } from "./testing/build-anchor.ts";
+import { createDocument } from "./testing/build-scene.ts";
+import { editTourStop } from "./tour-operations.ts";
+import { addZone } from "./zone-operations.ts";
+
+test("anchors of every type, zones, tours, views and floors are published as the contract says, comments and authors not", () => {
+  const doc = createDocument();
+  for (const type of anchorTypes) addAnchor(doc, { ...buildAnchor({ id: type }), type, createdBy: "ada-lovelace" });
+  editQuestion(doc, "form", "q", { label: "Why?" });
+  editAnchor(doc, "image", {
+    media: { kind: "url", url: "https://example.org/a.jpg" },
+    alternative: "A lamp.",
+    floor: 2,
+  });
+  editAnchor(doc, "info", { text: [{ style: "heading", spans: [{ text: "Lamp", bold: true }] }], "title@de": "Lampe" });
+  addZone(
+    doc,
+    "z",
+    {
+      outer: [
+        [0, 0],
+        [3, 0],
+        [3, 3],
+      ],
+      holes: [],
+    },
+    { name: "Hall" },
+  );
+  addObject(doc, "tours", "t", { name: "Tour" });
+  editTourStop(doc, "t", "s", { anchorId: "image" });
+  addObject(doc, "views", "v", { position: [0, 1, 2], target: [0, 0, 0] });
+  addObject(doc, "floors", "1", {});
+  editSettings(doc, { startViewId: "v" });
+  addThread(doc, "talk", { position: [0, 0, 0] }, { id: "1", author: "ada-lovelace", at: "2026", text: "Hm?" });
+  const published = toPublishedScene(doc);
+  expect(publishedSceneSchema.parse(published)).toEqual(published);
+  expect(published.anchors.map((anchor) => anchor.content?.type)).toEqual(
+    anchorTypes.map((type) => (type === "info" || type === "guide-topic" ? undefined : type)),
+  );
+  expect(published.anchors[0]).toMatchObject({
+    body: [{ style: "heading", spans: [{ text: "Lamp", bold: true }] }],
+    translations: { de: { title: "Lampe" } },
+  });
+  expect(published).toMatchObject({
+    zones: [
+      {
+        name: "Hall",
+        outer: [
+          [0, 0],
+          [3, 0],
+          [3, 3],
+        ],
+      },
+    ],
+    tours: [{ stops: [{ anchorId: "image", seconds: 8 }] }],
+    views: [{ id: "v" }],
+    floors: [{ storey: 1, name: "Floor 1" }],
+    startViewId: "v",
+  });
+  expect(JSON.stringify(published)).not.toMatch(/ada-lovelace|Hm\?|order/);
+});
