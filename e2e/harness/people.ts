@@ -150,7 +150,8 @@ function toToken(invitationUrl: string): string {
   return new URL(invitationUrl).searchParams.get("token") ?? "";
 }
 
-async function acceptAsNewPerson(
+/** Makes the account that an invitation is for. */
+export async function acceptAsNewPerson(
   server: Pick<LaunchedServer, "url">,
   invitationUrl: string,
   name: string,

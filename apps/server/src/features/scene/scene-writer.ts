@@ -29,6 +29,9 @@ export class SceneWriter {
   readonly #blueprintId: BlueprintId;
   readonly #events: SceneWriterEvents;
   #waiting: NewSceneUpdate[] = [];
+  #enqueuedCount = 0;
+  #storedCount = 0;
+  #flushes: { readonly count: number; readonly resolve: () => void }[] = [];
   #running: Promise<void> | null = null;
   #age: SnapshotAge;
   #compacting: Promise<void> | null = null;
@@ -43,18 +46,23 @@ export class SceneWriter {
 
   enqueue(update: Uint8Array, authorId: UserId | null): void {
     if (this.#isGone) return;
+    this.#enqueuedCount += 1;
     this.#waiting.push({ update, authorId, changeCount: 1 });
     this.#running ??= this.#run();
   }
 
-  /** Resolves once everything enqueued so far is on disk, however long the database needs to come back. */
-  async flush(): Promise<void> {
-    while (this.#running !== null) await this.#running;
+  /**
+   * Resolves once everything enqueued so far is on disk, however long the database needs to come back. What comes
+   * later is not waited for: in a busy document there is always something on its way.
+   */
+  flush(): Promise<void> {
+    if (this.#isGone || this.#storedCount === this.#enqueuedCount) return Promise.resolve();
+    return new Promise((resolve) => this.#flushes.push({ count: this.#enqueuedCount, resolve }));
   }
 
   /** The same, and no compaction is under way any more. */
   async settle(): Promise<void> {
-    await this.flush();
+    while (this.#running !== null) await this.#running;
     await this.#compacting;
   }
 
@@ -84,6 +92,8 @@ export class SceneWriter {
         await wait(retryAfterMs[Math.min(attempt, retryAfterMs.length - 1)]!);
       }
     }
+    this.#storedCount += batch.length;
+    this.#resolveFlushes();
     this.#events.onDurable(describeUpdate(Y.mergeUpdates(rows.map((row) => row.update))));
     const { updateCount, updateBytes, snapshotBytes } = this.#age;
     const bytes = rows.reduce((sum, { update }) => sum + update.byteLength, 0);
@@ -95,7 +105,14 @@ export class SceneWriter {
   #giveUp(): void {
     this.#isGone = true;
     this.#waiting = [];
+    this.#resolveFlushes();
     this.#events.onGone();
+  }
+
+  #resolveFlushes(): void {
+    const isDone = ({ count }: { count: number }) => this.#isGone || count <= this.#storedCount;
+    for (const { resolve } of this.#flushes.filter(isDone)) resolve();
+    this.#flushes = this.#flushes.filter((flush) => !isDone(flush));
   }
 
   async #compact(): Promise<void> {

@@ -28,14 +28,17 @@ export interface SceneClientOptions {
   readonly blueprintId: string;
   readonly cookie?: string;
   readonly origin?: string;
+  /** Called after whatever happened. */
+  readonly onChange?: (state: SaveState) => void;
 }
 
 const untilMsMax = 10_000;
 
-export function openSceneClient({ serverUrl, blueprintId, cookie, origin }: SceneClientOptions): SceneClient {
+export function openSceneClient({ serverUrl, blueprintId, cookie, origin, onChange }: SceneClientOptions): SceneClient {
   const doc = new Y.Doc();
   const listeners = new Set<() => void>();
   const notify = () => {
+    onChange?.(state);
     for (const listener of listeners) listener();
   };
   const state = new SaveState(doc, notify);

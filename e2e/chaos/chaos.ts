@@ -1,0 +1,121 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { createBlueprint } from "@blueprint/contract/blueprints";
+import { getSceneAtEdit, listEditSessions } from "@blueprint/contract/scene-history";
+import { readScene, type Scene } from "@blueprint/scene/read-scene";
+import * as Y from "yjs";
+import { openSceneClient } from "../../apps/server/src/features/scene/testing/scene-client.ts";
+import { launchServer } from "../harness/launch-server.ts";
+import { acceptAsNewPerson, newEmail } from "../harness/people.ts";
+import { EditingRobot } from "./editing-robot.ts";
+
+// Kills the server (-9) again and again while three robots edit one document through real sockets. After every kill the
+// next server is asked for the document before the robots may reconnect: every edit that was confirmed must be in it.
+// Usage: npm run test:chaos -- [--kills=100] [--seed=1] [--minutes=15]
+
+const longestLifeMs = 2_500;
+/** Every so many kills the next one strikes while the server starts. */
+const killWhileStartingEvery = 8;
+
+const { values } = parseArgs({
+  options: {
+    kills: { type: "string", default: "100" },
+    seed: { type: "string", default: "1" },
+    minutes: { type: "string", default: "15" },
+  },
+});
+const kills = Number(values.kills);
+const random = createRandom(Number(values.seed));
+const endAt = performance.now() + Number(values.minutes) * 60_000;
+const startedAt = performance.now();
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+const server = await launchServer();
+const robots: EditingRobot[] = [];
+const losses: string[] = [];
+let killed = 0;
+try {
+  const owner = await acceptAsNewPerson(server, server.operatorInvitationUrl, "Rosa Robot", newEmail());
+  const body = { teamId: owner.teamId, name: "Chaos", industry: "museum" } as const;
+  const { id: blueprintId } = await owner.api(createBlueprint, { body });
+  const address = { serverUrl: server.url, blueprintId, cookie: owner.cookie };
+  for (const name of ["a", "b", "c"]) robots.push(new EditingRobot({ ...address, name, random }));
+  await Promise.all(robots.map((robot) => robot.client.loaded()));
+  for (const robot of robots) robot.start();
+
+  while (killed < kills && performance.now() < endAt) {
+    await wait(random() * longestLifeMs);
+    await server.kill9();
+    killed += 1;
+    for (const robot of robots) robot.disconnect();
+    if (killed % killWhileStartingEvery === 0 && killed < kills) {
+      const starting = server.restart().catch(() => {});
+      await wait(random() * 800);
+      await server.kill9();
+      await starting;
+      killed += 1;
+    }
+    await server.restart();
+    const scene = await readFromServer(address);
+    for (const robot of robots) losses.push(...robot.findLosses(scene).map((loss) => `kill ${killed}: ${loss}`));
+    if (losses.length > 0) break;
+    if (killed % 10 === 0 || killed >= kills) say(describeProgress());
+    for (const robot of robots) robot.connect();
+  }
+
+  for (const robot of robots) robot.pause();
+  await Promise.all(robots.map((robot) => robot.client.saved()));
+  const scene = await readFromServer(address);
+  for (const robot of robots) {
+    losses.push(...robot.findLosses(scene).map((loss) => `at the end: ${loss}`));
+    await robot.client
+      .until(() => JSON.stringify(robot.client.scene()) === JSON.stringify(scene))
+      .catch(() => {
+        losses.push(`robot ${robot.name} sees another document than the server`);
+      });
+  }
+  const { sessions } = await owner.api(listEditSessions, { params: { blueprintId }, query: {} });
+  const { state } = await owner.api(getSceneAtEdit, { params: { blueprintId, editId: sessions[0]!.editId } });
+  const replayed = new Y.Doc();
+  Y.applyUpdate(replayed, Buffer.from(state, "base64"));
+  if (JSON.stringify(readScene(replayed)) !== JSON.stringify(scene)) losses.push("the history tells another end");
+} finally {
+  for (const robot of robots) {
+    robot.pause();
+    robot.client.close();
+  }
+  await server.dispose();
+}
+say(describeProgress());
+for (const loss of losses) say(`LOST  ${loss}`);
+if (killed < kills) say(`Only ${killed} of ${kills} kills in ${values.minutes} minutes.`);
+say(losses.length === 0 && killed >= kills ? "Every confirmed edit is there." : "Failed.");
+process.exitCode = losses.length === 0 && killed >= kills ? 0 : 1;
+
+function describeProgress(): string {
+  const made = robots.reduce((sum, robot) => sum + robot.editCount, 0);
+  const confirmed = robots.reduce((sum, robot) => sum + robot.confirmedCount, 0);
+  const seconds = Math.round((performance.now() - startedAt) / 1000);
+  return `${killed} kills, ${made} edits, ${confirmed} confirmed, ${losses.length} lost (${seconds} s, seed ${values.seed})`;
+}
+
+async function readFromServer(address: { serverUrl: string; blueprintId: string; cookie: string }): Promise<Scene> {
+  const observer = openSceneClient(address);
+  try {
+    await observer.loaded();
+    return observer.scene();
+  } finally {
+    observer.close();
+  }
+}
+
+/** mulberry32: the same numbers for the same seed. */
+function createRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
