@@ -121,3 +121,10 @@ export function openSceneClient({ serverUrl, blueprintId, cookie, origin, onChan
     },
   };
 }
+
+/** What a document holds, given as one Yjs update. */
+export function readSceneUpdate(update: Uint8Array): Scene {
+  const doc = new Y.Doc();
+  Y.applyUpdate(doc, update);
+  return readScene(doc);
+}
