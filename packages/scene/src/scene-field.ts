@@ -1,5 +1,5 @@
 import { cleanLine, cleanText } from "./plain-text.ts";
-import { coordinateMetresMax, toUnitVector, toVector3, type Vector3 } from "./vector.ts";
+import { coordinateMetresMax, toUnitVector, toVector3, unitLengthTolerance, type Vector3 } from "./vector.ts";
 
 /**
  * One value of an object in the document. The same rule reads what a document holds, checks what a socket brings and
@@ -165,6 +165,7 @@ export const rotationField: Field<Quaternion> = {
     if (!value.every((part) => typeof part === "number" && Math.abs(part) <= 1e6)) return undefined;
     const [x, y, z, w] = value as [number, number, number, number];
     const length = Math.hypot(x, y, z, w);
+    if (Math.abs(length - 1) < unitLengthTolerance) return [x, y, z, w];
     return length > 1e-9 ? [x / length, y / length, z / length, w / length] : undefined;
   },
   fallback: [0, 0, 0, 1],

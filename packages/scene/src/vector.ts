@@ -15,8 +15,12 @@ function isCoordinate(value: unknown): value is number {
   return typeof value === "number" && Number.isFinite(value) && Math.abs(value) <= coordinateMetresMax;
 }
 
+/** Nearer to 1 than this a length is 1: scaling once more would only change last bits, and what is read must stay itself. */
+export const unitLengthTolerance = 1e-12;
+
 /** Scales a direction to length 1; null for one without a length. */
 export function toUnitVector([x, y, z]: Vector3): Vector3 | null {
   const length = Math.hypot(x, y, z);
+  if (Math.abs(length - 1) < unitLengthTolerance) return [x, y, z];
   return length > 1e-9 && Number.isFinite(length) ? [x / length, y / length, z / length] : null;
 }
