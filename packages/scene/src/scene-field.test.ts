@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { directionField, isSceneId, rotationField, toSafeLink } from "./scene-field.ts";
+import { directionField, isSceneId, point2Field, rotationField, toSafeLink } from "./scene-field.ts";
 import { createRandom } from "./testing/random.ts";
 
 test("what was cleaned once stays as it is, to the last bit: undo, copies and files depend on it", () => {
@@ -10,6 +10,9 @@ test("what was cleaned once stays as it is, to the last bit: undo, copies and fi
     expect(directionField.parse(direction)).toEqual(direction);
     const rotation = rotationField.parse([part(), part(), part(), part()]);
     expect(rotationField.parse(rotation)).toEqual(rotation);
+  }
+  for (const zero of [directionField.parse([-0, 0, -1]), point2Field.parse([-0, 1])]) {
+    expect(JSON.parse(JSON.stringify(zero))).toEqual(zero);
   }
 });
 

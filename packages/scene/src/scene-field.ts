@@ -180,7 +180,8 @@ export const point2Field: Field<Point2> = {
     if (!Array.isArray(value) || value.length !== 2) return undefined;
     const [first, second] = value as unknown[];
     const isFine = (part: unknown): part is number => typeof part === "number" && Math.abs(part) <= coordinateMetresMax;
-    return isFine(first) && isFine(second) ? [first, second] : undefined;
+    // Adding 0 makes 0 of -0, which JSON could not keep.
+    return isFine(first) && isFine(second) ? [first + 0, second + 0] : undefined;
   },
   fallback: [0, 0],
   message: "Two numbers are needed.",

@@ -8,7 +8,8 @@ export const coordinateMetresMax = 1_000_000;
 export function toVector3(value: unknown): Vector3 | null {
   if (!Array.isArray(value) || value.length !== 3) return null;
   const [x, y, z] = value as unknown[];
-  return isCoordinate(x) && isCoordinate(y) && isCoordinate(z) ? [x, y, z] : null;
+  // Adding 0 makes 0 of -0, which JSON could not keep.
+  return isCoordinate(x) && isCoordinate(y) && isCoordinate(z) ? [x + 0, y + 0, z + 0] : null;
 }
 
 function isCoordinate(value: unknown): value is number {
