@@ -1,0 +1,120 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import type { BlueprintId } from "@blueprint/contract/ids";
+import { addAnchor, moveAnchor, removeAnchor } from "@blueprint/scene/anchor-operations";
+import { asc, eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import * as Y from "yjs";
+import { sceneUpdates } from "../../db/schema/scene.ts";
+import { createTestApp, type TestApp, type TestPerson } from "../../testing/create-test-app.ts";
+import { readCurrentScene } from "./scene.service.ts";
+import { type RedisProcess, startRedis } from "./testing/redis-process.ts";
+import { openSceneClient, type SceneClient } from "./testing/scene-client.ts";
+
+const processFile = fileURLToPath(new URL("./testing/collaboration-process.ts", import.meta.url));
+let redis: RedisProcess | null = null;
+let app: TestApp;
+let owner: TestPerson;
+let blueprintId: BlueprintId;
+let servers: { child: ChildProcess; url: string }[] = [];
+const clients: SceneClient[] = [];
+
+beforeAll(async () => {
+  redis = await startRedis();
+  app = await createTestApp();
+  if (redis !== null) servers = await Promise.all([startServer(), startServer()]);
+}, 150_000);
+
+beforeEach(async ({ skip }) => {
+  if (redis === null) skip("No Redis server is installed here and none could be installed.");
+  owner = await app.buildPerson();
+  blueprintId = (await app.buildBlueprint(owner)).id;
+});
+
+afterAll(async () => {
+  for (const client of clients) client.close();
+  for (const { child } of servers) child.kill("SIGKILL");
+  await app.close();
+  await redis?.stop();
+});
+
+async function startServer(): Promise<{ child: ChildProcess; url: string }> {
+  const child = spawn(process.execPath, [processFile], {
+    env: {
+      ...process.env,
+      PORT: "0",
+      DATA_DIR: app.context.config.dataDir,
+      TEST_CONNECTION: JSON.stringify(app.context.connection),
+      REDIS_URL: redis?.url,
+    },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const [line] = (await once(createInterface(child.stdout), "line")) as [string];
+  return { child, url: `http://127.0.0.1:${line}` };
+}
+
+async function open(serverUrl: string): Promise<SceneClient> {
+  const client = openSceneClient({ serverUrl, blueprintId, cookie: owner.cookie });
+  clients.push(client);
+  await client.loaded();
+  return client;
+}
+
+function place(client: SceneClient, id: string): void {
+  const at = { position: [1, 2, 3], normal: [0, 1, 0], floor: 0 } as const;
+  const made = { createdBy: owner.userId, createdAt: "2026-01-02T03:04:05.000Z" };
+  addAnchor(client.doc, { ...at, ...made, id, type: "info", title: id, text: "" });
+}
+
+const ids = (client: SceneClient) =>
+  client
+    .scene()
+    .anchors.map((anchor) => anchor.id)
+    .sort();
+
+test("two servers show each other's edits, and each edit is stored once", async () => {
+  const [first, second] = [await open(servers[0]!.url), await open(servers[1]!.url)];
+  place(first, "from-one");
+  await second.until(() => ids(second).includes("from-one"));
+  place(second, "from-two");
+  moveAnchor(second.doc, "from-one", { position: [7, 7, 7] });
+  await first.until(() => ids(first).length === 2 && first.scene().anchors[0]?.position[0] === 7);
+  await Promise.all([first.saved(), second.saved()]);
+  removeAnchor(first.doc, "from-two");
+  await second.until(() => ids(second).length === 1);
+  await first.saved();
+
+  const scene = await readCurrentScene(app.context, blueprintId);
+  expect(scene.anchors).toMatchObject([{ id: "from-one", position: [7, 7, 7] }]);
+  const rows = await app.context.db
+    .select()
+    .from(sceneUpdates)
+    .where(eq(sceneUpdates.blueprintId, blueprintId))
+    .orderBy(asc(sceneUpdates.id));
+  // Whatever the server's own preparing of the document wrote, no insertion of a person lies there twice.
+  const stored = rows.filter(({ authorId }) => authorId !== null);
+  const seen = new Map<number, number>();
+  for (const { update } of stored) {
+    const { from, to } = Y.parseUpdateMeta(update);
+    for (const [client, clock] of to) {
+      if ((from.get(client) ?? 0) === clock) continue;
+      expect(from.get(client)).toBeGreaterThanOrEqual(seen.get(client) ?? 0);
+      seen.set(client, clock);
+    }
+  }
+  expect(stored.reduce((sum, { changeCount }) => sum + changeCount, 0)).toBe(4);
+});
+
+test("what one server confirmed survives its kill -9 and is on the other one; its people go on there", async () => {
+  const [first, second] = [await open(servers[0]!.url), await open(servers[1]!.url)];
+  place(first, "a");
+  await first.saved();
+  servers[0]!.child.kill("SIGKILL");
+  await second.until(() => ids(second).includes("a"));
+  place(second, "b");
+  await second.saved();
+  const { anchors } = await readCurrentScene(app.context, blueprintId);
+  expect(anchors.map(({ id }) => id).sort()).toEqual(["a", "b"]);
+});

@@ -1,0 +1,71 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { createServer } from "node:net";
+import { delimiter, join } from "node:path";
+import { createInterface } from "node:readline";
+
+export interface RedisProcess {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts a Redis of its own, in memory only, on a free port. Where the machine has none and Debian's packages can be
+ * installed, they are. Null when there is no way to get one.
+ */
+export async function startRedis(): Promise<RedisProcess | null> {
+  const path = findRedis() ?? installRedis();
+  if (path === null) return null;
+  const port = await findFreePort();
+  const args = ["--port", String(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"];
+  const child = spawn(path, args, { argv0: "redis-server", stdio: ["ignore", "pipe", "inherit"] });
+  await waitUntilReady(child);
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    stop: async () => {
+      const ended = once(child, "exit");
+      child.kill("SIGKILL");
+      await ended;
+    },
+  };
+}
+
+// Debian's redis-tools carries the server itself under the name of its database checker and goes by argv[0]; installing
+// the package redis-server would also start a service that nobody asked for.
+function findRedis(): string | null {
+  for (const name of ["redis-server", "valkey-server", "redis-check-rdb"]) {
+    for (const folder of (process.env.PATH ?? "").split(delimiter)) {
+      if (folder !== "" && existsSync(join(folder, name))) return join(folder, name);
+    }
+  }
+  return null;
+}
+
+function installRedis(): string | null {
+  if (process.getuid?.() !== 0) return null;
+  const script = "apt-get update -q && apt-get install -y -q --no-install-recommends redis-tools";
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  spawnSync("sh", ["-c", script], { env, stdio: "ignore", timeout: 120_000 });
+  return findRedis();
+}
+
+async function waitUntilReady(child: ChildProcess): Promise<void> {
+  for await (const line of createInterface(child.stdout!)) {
+    if (/Ready to accept connections/.test(line)) {
+      child.stdout?.resume();
+      return;
+    }
+  }
+  throw new Error("Redis ended while it started.");
+}
+
+async function findFreePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, "close");
+  return port;
+}
