@@ -1,7 +1,7 @@
 // The product as somebody runs it: its server with an owner who uploads files and publishes them.
 import { setTimeout as sleep } from "node:timers/promises";
 import { createApiClient } from "@blueprint/contract/api-client";
-import { createBlueprint, publishBlueprint } from "@blueprint/contract/blueprints";
+import { createBlueprint, publishBlueprint, unpublishBlueprint } from "@blueprint/contract/blueprints";
 import { getPublishedBlueprint } from "@blueprint/contract/published";
 import { createScan, listScans } from "@blueprint/contract/scans";
 import { acceptInvitationWithNewAccount } from "@blueprint/contract/teams";
@@ -17,7 +17,8 @@ const conversionTimeoutMs = 240_000;
 
 /**
  * Builds what is not built and starts the server.
- * @returns its port, `publish({ fileName, bytes })`, which answers the place's slug and its delivery, and `dispose`
+ * @returns its port, `publish({ fileName, bytes })`, which answers the place's slug, its delivery and how
+ *   to unpublish it (`retire`), and `dispose`
  */
 export async function startProduct() {
   await ensureServerBuilt();
@@ -85,7 +86,9 @@ async function publish(server, { api, headers, teamId }, { fileName, bytes }) {
   await waitUntilReady(api, blueprintId, fileName);
   await api(publishBlueprint, { params: { blueprintId }, body: { basedOnVersion: 0, visibility: "unlisted" } });
   const { scans } = await api(getPublishedBlueprint, { params: { slug } });
-  return { slug, delivery: scans[0].delivery };
+  // A plan has room for a few published places at a time.
+  const retire = () => api(unpublishBlueprint, { params: { blueprintId } });
+  return { slug, delivery: scans[0].delivery, retire };
 }
 
 async function waitUntilReady(api, blueprintId, fileName) {

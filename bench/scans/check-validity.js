@@ -52,28 +52,26 @@ async function walk({ ResourceResolvers, TilesetTraverser, ContentDataTypeRegist
     traverseExternalTilesets: true,
   });
   const found = { tiles: 0, contents: 0, errors: [] };
-  await traverser.traverse(JSON.parse(readFileSync(entry, "utf8")), {
-    visitTile: async (tile) => {
-      found.tiles += 1;
-      for (const { uri } of tile.getFinalContents()) {
-        const data = await tile.getResourceResolver().resolveData(uri);
-        if (data === null) {
-          found.errors.push(`${uri} is not there.`);
-          continue;
-        }
-        const type = await ContentDataTypeRegistry.findContentDataType(new BufferedContentData(uri, data));
-        found.contents += 1;
-        if (type === "CONTENT_TYPE_TILESET") continue;
-        if (type !== "CONTENT_TYPE_GLB") found.errors.push(`${uri} is taken for ${type}.`);
-        const { issues } = await validator.validateBytes(new Uint8Array(data), {
-          externalResourceFunction: async (name) =>
-            new Uint8Array(await tile.getResourceResolver().resolveData(join(dirname(uri), name))),
-        });
-        const errors = issues.messages.filter(({ severity }) => severity === 0);
-        found.errors.push(...errors.map(({ message }) => `${uri}: ${message}`));
+  await traverser.traverse(JSON.parse(readFileSync(entry, "utf8")), async (tile) => {
+    found.tiles += 1;
+    for (const { uri } of tile.getFinalContents()) {
+      const data = await tile.getResourceResolver().resolveData(uri);
+      if (data === null) {
+        found.errors.push(`${uri} is not there.`);
+        continue;
       }
-      return true;
-    },
+      const type = await ContentDataTypeRegistry.findContentDataType(new BufferedContentData(uri, data));
+      found.contents += 1;
+      if (type === "CONTENT_TYPE_TILESET") continue;
+      if (type !== "CONTENT_TYPE_GLB") found.errors.push(`${uri} is taken for ${type}.`);
+      const { issues } = await validator.validateBytes(new Uint8Array(data), {
+        externalResourceFunction: async (name) =>
+          new Uint8Array(await tile.getResourceResolver().resolveData(join(dirname(uri), name))),
+      });
+      const errors = issues.messages.filter(({ severity }) => severity === 0);
+      found.errors.push(...errors.map(({ message }) => `${uri}: ${message}`));
+    }
+    return true;
   });
   return found;
 }

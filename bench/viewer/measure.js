@@ -57,8 +57,8 @@ await runBench(timeLimitMs, async (closing) => {
     const { title, scans, growth, peers, bound } = await preparations[part]({ dir: partDir, dataDir });
     const pages = [];
     for (const { name, fileName, path } of scans) {
-      const { slug } = await product.publish({ fileName, bytes: readFileSync(path) });
-      pages.push({ name, line: ours, path: `/webxr?b=${slug}`, found: [] });
+      const { slug, retire } = await product.publish({ fileName, bytes: readFileSync(path) });
+      pages.push({ name, line: ours, path: `/webxr?b=${slug}`, found: [], retire });
     }
     for (const { name, folders, path, warm } of peers) {
       const server = await serveFolders(folders);
@@ -73,6 +73,7 @@ await runBench(timeLimitMs, async (closing) => {
         page.found.push(await measureFirstPicture(browser, page));
       }
     }
+    for (const { retire } of pages) await retire?.();
     await report({ title, pages, growth, bound, origin: product.url });
   }
 });

@@ -30,6 +30,7 @@ export async function showFirstPicture(scans: readonly ViewerScan[], host: HTMLE
   host.append(stage.canvas);
 
   let frame = 0;
+  let isFirst = true;
   const draw = () => {
     frame = 0;
     // From the takeover on the page draws.
@@ -38,7 +39,8 @@ export async function showFirstPicture(scans: readonly ViewerScan[], host: HTMLE
     renderer.render(scene, session.camera);
   };
   session.invalidate = () => {
-    if (frame === 0) frame = requestAnimationFrame(draw);
+    // The first frame has the card to itself.
+    if (frame === 0 && !isFirst) frame = requestAnimationFrame(draw);
   };
   const arrivals = scans.map(({ id, delivery }) => {
     const leaving = new AbortController();
@@ -65,6 +67,8 @@ export async function showFirstPicture(scans: readonly ViewerScan[], host: HTMLE
   });
   await Promise.any(arrivals);
   await untilDrawn(renderer.getContext() as WebGL2RenderingContext);
+  isFirst = false;
+  session.invalidate();
 }
 
 /** Until the graphics card has done what it was given: whatever the page begins before that takes time from the picture. */

@@ -29,7 +29,7 @@ export const loadTilesScan: ScanLoader = (delivery, { renderer, camera, invalida
     const sizePxMin = errorTarget[device] / errorPerSpacing + 0.5;
     const pacedError = new PacedError(errorTarget[device]);
     const collision = new TileCollision();
-    tiles.errorTarget = errorTarget[device];
+    tiles.errorTarget = Number.POSITIVE_INFINITY;
     tiles.lruCache.maxBytesSize = cacheBytes[device];
     tiles.lruCache.minBytesSize = tiles.lruCache.maxBytesSize * 0.75;
     tiles.manager.addHandler(
@@ -56,6 +56,7 @@ export const loadTilesScan: ScanLoader = (delivery, { renderer, camera, invalida
     tiles.group.updateMatrixWorld(true);
 
     let isShown = false;
+    let isDrawn = false;
     let hasFailed = false;
     let isSolid = false;
     let resting = 0;
@@ -73,11 +74,16 @@ export const loadTilesScan: ScanLoader = (delivery, { renderer, camera, invalida
       },
       update: () => {
         tiles.setResolutionFromRenderer(camera, renderer);
-        tiles.errorTarget = pacedError.next(camera.matrixWorld, performance.now());
+        const error = pacedError.next(camera.matrixWorld, performance.now());
+        // The first frame shows what is there and asks for nothing: finer tiles would take time from it.
+        tiles.errorTarget = isDrawn ? error : Number.POSITIVE_INFINITY;
         window.clearTimeout(resting);
         // Frames stop when nothing moves; one more is needed then to ask for what was held back.
         if (pacedError.isHeldBack) resting = window.setTimeout(invalidate, restMs + 30);
         tiles.update();
+        if (isDrawn) return;
+        isDrawn = true;
+        invalidate();
       },
       dispose: () => {
         window.clearTimeout(resting);
