@@ -7,7 +7,9 @@ import {
   renameNamedVersion,
 } from "@blueprint/contract/scene-history";
 import { addAnchor, moveAnchor, removeAnchor } from "@blueprint/scene/anchor-operations";
+import { compareScenes, restoreScene } from "@blueprint/scene/compare-scenes";
 import { readScene } from "@blueprint/scene/read-scene";
+import { recordScene } from "@blueprint/scene/scene-record";
 import { asc, eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import * as Y from "yjs";
@@ -146,6 +148,42 @@ describe("history", () => {
       { name: "Before the opening", createdByName: "Ada Owner", editId: opening.editId },
     ]);
     expect(await Promise.all(versions.map(({ editId }) => readIdsAt(owner, editId)))).toEqual([["a", "b"], ["a"]]);
+  });
+
+  test("an old state comes back as an edit of the person who restores it, while another goes on", async () => {
+    const colleague = await app.buildMember(owner.personalTeamId, "editor");
+    const [first, second] = [await open(owner), await open(colleague)];
+    place(first.doc, "a");
+    place(first.doc, "b");
+    await first.saved();
+    const version = await owner.api(createNamedVersion, { params: { blueprintId }, body: { name: "Before" } });
+    await second.until(() => second.scene().anchors.length === 2);
+    removeAnchor(second.doc, "a");
+    moveAnchor(second.doc, "b", { position: [9, 9, 9] });
+    await second.saved();
+    await first.until(() => first.scene().anchors.length === 1);
+
+    const params = { blueprintId, editId: version.editId };
+    const { state } = await owner.api(getSceneAtEdit, { params });
+    const old = new Y.Doc();
+    Y.applyUpdate(old, Buffer.from(state, "base64"));
+    const differences = compareScenes(recordScene(first.doc), recordScene(old)).objects;
+    expect(differences.map(({ id, change }) => [id, change])).toEqual([
+      ["a", "added"],
+      ["b", "moved"],
+    ]);
+    // At the same moment.
+    place(second.doc, "c");
+    restoreScene(first.doc, recordScene(old));
+    await Promise.all([first.saved(), second.saved()]);
+    const scene = await readCurrentScene(app.context, blueprintId);
+    expect(scene.anchors.map(({ id }) => id).sort()).toEqual(["a", "b", "c"]);
+    expect(scene.anchors.find(({ id }) => id === "b")?.position).toEqual([1, 2, 3]);
+    const { sessions } = await listSessions(owner);
+    expect(sessions.map(({ authorName }) => authorName).sort()).toEqual(["Ada Owner", colleague.name, null].sort());
+    // Looking back still shows what was there before the restoring.
+    const lastOfColleague = sessions.find(({ authorName }) => authorName === colleague.name)!;
+    expect(await readIdsAt(owner, lastOfColleague.editId)).toContain("c");
   });
 
   test("whoever sees the blueprint reads its history, only editors name versions, to others there is none", async () => {

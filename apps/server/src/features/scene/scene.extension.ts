@@ -37,7 +37,8 @@ export interface CollaborationContext {
 
 interface OpenScene {
   readonly blueprintId: BlueprintId;
-  readonly gate: SceneGate;
+  /** Made for the first change: it holds the document a second time, which readers do not need. */
+  gate: SceneGate | null;
   readonly writer: SceneWriter;
 }
 
@@ -131,6 +132,7 @@ export class SceneExtension implements Extension<CollaborationContext> {
     }
     // No await may come between the verdict and applying: the gate's copy and the document move in one step. The
     // library applies the same update once more, which changes nothing.
+    scene.gate ??= new SceneGate(() => Y.encodeStateAsUpdate(document));
     const verdict = scene.gate.admit(payload);
     if (verdict.outcome === "admitted") Y.applyUpdate(document, payload, { source: "connection", connection });
     else if (verdict.outcome === "refused") this.#refuse(connection, verdict.reason);
@@ -177,17 +179,17 @@ export class SceneExtension implements Extension<CollaborationContext> {
         }
       },
     });
-    const gate = new SceneGate(() => Y.encodeStateAsUpdate(document));
-    this.#scenes.set(document, { blueprintId, gate, writer });
+    const scene: OpenScene = { blueprintId, gate: null, writer };
+    this.#scenes.set(document, scene);
     this.#writers.add(writer);
     document.on("update", (update: Uint8Array, origin: unknown) => {
       const source = isTransactionOrigin(origin) ? origin.source : "local";
-      if (source !== "connection") gate.follow(update);
+      if (source !== "connection") scene.gate?.follow(update);
       // The server that a change first reached stores it; its peers only show it.
       if (source !== "redis") writer.enqueue(update, readAuthor(origin));
     });
     document.on("destroy", () => {
-      gate.destroy();
+      scene.gate?.destroy();
       this.#writers.delete(writer);
     });
     prepareScene(document);
