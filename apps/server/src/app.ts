@@ -9,9 +9,12 @@ import { createAuth, createNewAccountSignIn, hashPassword } from "./features/acc
 import { findGoogleSignIn } from "./features/accounts/google-provider.ts";
 import { registerAppCheckRoutes } from "./features/app-check/app-check.routes.ts";
 import { registerBlueprintRoutes } from "./features/blueprints/blueprints.routes.ts";
+import { registerCommentRoutes } from "./features/comments/comments.routes.ts";
 import { registerDiscoverRoutes } from "./features/discover/discover.routes.ts";
 import { registerFileRoutes } from "./features/files/files.routes.ts";
+import { registerFormAnswerRoutes } from "./features/form-answers/form-answers.routes.ts";
 import { registerInvitationRoutes } from "./features/invitations/invitations.routes.ts";
+import { registerMediaRoutes } from "./features/media/media.routes.ts";
 import { registerObjectRoutes } from "./features/objects/objects.routes.ts";
 import { registerPublishedPage, registerPublishedRoutes } from "./features/published/published.routes.ts";
 import { registerPublishingRoutes } from "./features/publishing/publishing.routes.ts";
@@ -97,6 +100,9 @@ export async function createApp(
   registerSampleRoutes(app, context);
   registerPublishingRoutes(app, context);
   registerPublishedRoutes(app, context);
+  registerFormAnswerRoutes(app, context);
+  registerMediaRoutes(app, context);
+  registerCommentRoutes(app, context);
   registerDiscoverRoutes(app, context);
   registerFileRoutes(app, context);
 

@@ -34,6 +34,12 @@ export const blueprintSchema = z.object({
   place: placeSchema,
   state: z.enum(blueprintStates),
   visibility: z.enum(visibilities),
+  /** Whether a password was set; the password itself is never told. */
+  hasPassword: z.boolean(),
+  /** From then on visitors are not let in; null for never. */
+  expiresAt: z.string().nullable(),
+  /** Sites that may show the place in a frame. */
+  embedOrigins: z.array(z.string()),
   /** Number of the version visitors see; null while nothing is published. */
   publishedVersion: z.number().int().nullable(),
   /** Number of the newest frozen version, 0 before the first. */
@@ -129,7 +135,8 @@ export const publishBlueprint = defineEndpoint({
     body: z.object({
       /** `latestVersion` as the publisher saw it; another one since then is a conflict. */
       basedOnVersion: z.number().int().nonnegative(),
-      visibility: z.enum(["unlisted", "public"]),
+      /** `password` needs one that was set before (`changeSharing`). */
+      visibility: z.enum(["unlisted", "password", "public"]),
     }),
     response: blueprintSchema,
   },

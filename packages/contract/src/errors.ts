@@ -121,6 +121,8 @@ export const errorCatalogue = {
   "publish-nothing-ready": { status: 409, message: "There is nothing to publish yet: no scan is ready." },
   "blueprint-archived": { status: 409, message: "This blueprint is archived. Restore it first." },
   "blueprint-not-published": { status: 404, message: "This place is not open to visitors." },
+  "blueprint-password-needed": { status: 401, message: "This place opens with a password." },
+  "blueprint-password-wrong": { status: 403, message: "That is not the password of this place. Nothing else changed." },
   "document-too-new": {
     status: 409,
     message: "This blueprint was saved by a newer version of Blueprint. It opens for reading only.",

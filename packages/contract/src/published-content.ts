@@ -14,6 +14,7 @@ const mediaSchema = z.union([
   }),
   z.object({ kind: z.literal("url"), url: z.string() }),
 ]);
+export type PublishedMedia = z.infer<typeof mediaSchema>;
 const media = mediaSchema.nullable();
 const alternative = z.string();
 
@@ -31,6 +32,15 @@ export const richTextSchema = z.array(
     ),
   }),
 );
+
+const publishedQuestionSchema = z.object({
+  id: z.string(),
+  label: z.string(),
+  kind: z.enum(["short-text", "long-text", "email", "number", "choice", "choices", "yes-no", "rating"]),
+  isRequired: z.boolean(),
+  options: z.array(z.string()),
+});
+export type PublishedQuestion = z.infer<typeof publishedQuestionSchema>;
 
 /** What the card of an anchor shows beside title and text. */
 export const anchorContentSchema = z.discriminatedUnion("type", [
@@ -60,15 +70,7 @@ export const anchorContentSchema = z.discriminatedUnion("type", [
   }),
   z.object({
     type: z.literal("form"),
-    questions: z.array(
-      z.object({
-        id: z.string(),
-        label: z.string(),
-        kind: z.enum(["short-text", "long-text", "email", "number", "choice", "choices", "yes-no", "rating"]),
-        isRequired: z.boolean(),
-        options: z.array(z.string()),
-      }),
-    ),
+    questions: z.array(publishedQuestionSchema),
     submitLabel: z.string(),
     thanks: z.string(),
   }),

@@ -62,14 +62,30 @@ export const publishedBlueprintSchema = z.object({
   version: z.number().int(),
   publishedAt: z.string(),
   scene: publishedSceneSchema,
+  /** Short-lived addresses of the files that the scene refers to, by file id; those that are gone are left out. */
+  mediaUrls: z.record(z.string(), z.string()).optional(),
   scans: z.array(z.object({ id: scanIdSchema, kind: z.enum(scanKinds), delivery: scanDeliverySchema })),
 });
 export type PublishedBlueprint = z.infer<typeof publishedBlueprintSchema>;
 
+const placeParams = z.object({ slug: z.string().max(160) });
+
 export const getPublishedBlueprint = defineEndpoint({
   method: "GET",
   url: "/api/published/:slug",
-  summary: "The version of a blueprint that visitors see. Unknown, unpublished and private ones answer alike.",
-  schema: { params: z.object({ slug: z.string().max(160) }), response: publishedBlueprintSchema },
-  errors: ["blueprint-not-published"],
+  summary: "The version of a blueprint that visitors see. Unknown, unpublished, expired and private ones answer alike.",
+  schema: { params: placeParams, response: publishedBlueprintSchema },
+  errors: ["blueprint-not-published", "blueprint-password-needed"],
+});
+
+export const openPlace = defineEndpoint({
+  method: "POST",
+  url: "/api/published/:slug/open",
+  summary: "Opens a place that has a password: with it, or with the pass of some hours that this answered before.",
+  schema: {
+    params: placeParams,
+    body: z.union([z.object({ password: z.string().max(128) }), z.object({ pass: z.string().max(300) })]),
+    response: z.object({ pass: z.string(), place: publishedBlueprintSchema }),
+  },
+  errors: ["blueprint-not-published", "blueprint-password-needed", "blueprint-password-wrong"],
 });

@@ -32,7 +32,8 @@ export function toPublishedScene(doc: Y.Doc, audience: Audience = "visitor"): Pu
   };
 }
 
-function toPublishedAnchor(anchor: Anchor): PublishedAnchor {
+/** An anchor as a visitor's card needs it. */
+export function toPublishedAnchor(anchor: Anchor): PublishedAnchor {
   const { id, type, title, text, position, normal, floor, icon, colour, translations } = anchor;
   const content = toAnchorContent(anchor);
   const languages = Object.entries(translations);

@@ -24,6 +24,12 @@ export const blueprints = pgTable(
     latitude: doublePrecision("latitude"),
     longitude: doublePrecision("longitude"),
     visibility: text("visibility").$type<(typeof visibilities)[number]>().notNull().default("team"),
+    /** Argon2id of what visitors have to know; kept while another visibility is chosen. */
+    passwordHash: text("password_hash"),
+    /** From then on visitors are not let in. */
+    expiresAt: instant("expires_at"),
+    /** Origins that may show the place in a frame. */
+    embedOrigins: jsonb("embed_origins").$type<string[]>().notNull().default([]),
     /** Number of the version being served; null while nothing is. */
     publishedVersion: integer("published_version"),
     latestVersion: integer("latest_version").notNull().default(0),

@@ -1,5 +1,5 @@
 import type { BlueprintId, UserId } from "@blueprint/contract/ids";
-import { and, count, desc, eq, ilike, inArray, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, gt, ilike, inArray, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "../../db/database.ts";
 import { blueprints } from "../../db/schema/blueprints.ts";
 import { scans } from "../../db/schema/scans.ts";
@@ -21,7 +21,8 @@ export async function findBlueprintUnchecked(tx: Tx, id: BlueprintId): Promise<B
   return row ?? null;
 }
 
-export async function findPublishedBySlug(tx: Tx, slug: string): Promise<BlueprintRow | null> {
+/** What visitors may come to now; one with a password among them: whoever serves it asks for that. */
+export async function findPublishedBySlug(tx: Tx, slug: string, now: Date): Promise<BlueprintRow | null> {
   const [row] = await tx
     .select()
     .from(blueprints)
@@ -29,7 +30,8 @@ export async function findPublishedBySlug(tx: Tx, slug: string): Promise<Bluepri
       and(
         eq(blueprints.slug, slug),
         isNotNull(blueprints.publishedVersion),
-        inArray(blueprints.visibility, ["public", "unlisted"]),
+        inArray(blueprints.visibility, ["public", "unlisted", "password"]),
+        or(isNull(blueprints.expiresAt), gt(blueprints.expiresAt, now)),
         isNull(blueprints.archivedAt),
         isNull(blueprints.binnedAt),
       ),
@@ -85,6 +87,9 @@ export type BlueprintChange = Partial<
     | "publishedVersion"
     | "latestVersion"
     | "visibility"
+    | "passwordHash"
+    | "expiresAt"
+    | "embedOrigins"
   >
 >;
 

@@ -1,5 +1,5 @@
 import type { Industry } from "@blueprint/contract/users";
-import { and, count, desc, eq, ilike, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, gt, ilike, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "../../db/database.ts";
 import { blueprints, blueprintVersions } from "../../db/schema/blueprints.ts";
 import type { PageCursor } from "../../platform/page-cursor.ts";
@@ -8,6 +8,8 @@ export interface DiscoverFilter {
   /** Each of them must be found somewhere in the name, the address or the description. */
   words: string[];
   industry: Industry | undefined;
+  /** Places that have expired by then are left out. */
+  now: Date;
 }
 
 const serves = and(
@@ -15,11 +17,12 @@ const serves = and(
   eq(blueprintVersions.number, blueprints.publishedVersion),
 );
 
-function toConditions({ words, industry }: DiscoverFilter): SQL[] {
+function toConditions({ words, industry, now }: DiscoverFilter): SQL[] {
   return [
     eq(blueprints.visibility, "public"),
     isNull(blueprints.archivedAt),
     isNull(blueprints.binnedAt),
+    or(isNull(blueprints.expiresAt), gt(blueprints.expiresAt, now)) as SQL,
     ...(industry === undefined ? [] : [eq(blueprintVersions.industry, industry)]),
     ...words.map((word) => {
       const pattern = `%${word.replace(/[\\%_]/g, "\\$&")}%`;
@@ -64,13 +67,13 @@ export async function listPublicPlaces(tx: Tx, filter: DiscoverFilter, cursor: P
 
 export async function countPublicPlacesByIndustry(
   tx: Tx,
-  words: string[],
+  { words, now }: Pick<DiscoverFilter, "words" | "now">,
 ): Promise<{ industry: Industry; count: number }[]> {
   return await tx
     .select({ industry: blueprintVersions.industry, count: count() })
     .from(blueprints)
     .innerJoin(blueprintVersions, serves)
-    .where(and(...toConditions({ words, industry: undefined })))
+    .where(and(...toConditions({ words, industry: undefined, now })))
     .groupBy(blueprintVersions.industry);
 }
 

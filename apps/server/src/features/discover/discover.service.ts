@@ -32,10 +32,11 @@ export async function discoverPlaces(
   industries: { industry: Industry; count: number }[];
 }> {
   const words = toWords(search);
+  const now = context.clock.now();
   const position = cursor === undefined ? null : readPageCursor(cursor);
-  const rows = await listPublicPlaces(context.db, { words, industry }, position, limit + 1);
+  const rows = await listPublicPlaces(context.db, { words, industry, now }, position, limit + 1);
   const { shown, nextCursor } = toPage(rows, limit, ({ publishedAt, id }) => ({ at: publishedAt, id }));
-  const counts = await countPublicPlacesByIndustry(context.db, words);
+  const counts = await countPublicPlacesByIndustry(context.db, { words, now });
   const order = (value: Industry) => industries.indexOf(value);
   return {
     places: shown.map(({ id: _, scans, publishedAt, ...place }) => {
@@ -59,7 +60,7 @@ export async function locatePlaces(
   context: AppContext,
   { search, industry }: Pick<DiscoverRequest, "search" | "industry">,
 ): Promise<{ places: LocatedPlace[]; total: number }> {
-  const filter = { words: toWords(search), industry };
+  const filter = { words: toWords(search), industry, now: context.clock.now() };
   const places = await listLocatedPlaces(context.db, filter, limits.locatedPlacesMax);
   // Only a full list can have left any out.
   const total = places.length < limits.locatedPlacesMax ? places.length : await countLocatedPlaces(context.db, filter);

@@ -1,4 +1,6 @@
-import { scanIdSchema } from "@blueprint/contract/ids";
+import { scanIdSchema, teamIdSchema } from "@blueprint/contract/ids";
+import { storageBucket } from "@blueprint/contract/limits";
+import { shownMediaTypes, toMediaName } from "@blueprint/contract/media";
 import { compressedSuffix } from "@blueprint/scans/compressed-file";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { AppContext } from "../../platform/app-context.ts";
@@ -7,7 +9,8 @@ import { sendCompressedBytes } from "../../platform/http/send-compressed-bytes.t
 import { sendStoredBytes } from "../../platform/http/send-stored-bytes.ts";
 import { requireValidKey } from "../../platform/storage/object-storage.ts";
 import { findOriginal, toDeliveryPrefix } from "../scans/scans.service.ts";
-import { type FileRight, filesPath, findFileRight, toOriginalPrefix } from "./files.service.ts";
+import { findStoredObject } from "../uploads/stored-files.service.ts";
+import { type FileRight, filesPath, findFileRight, toMediaPrefix, toOriginalPrefix } from "./files.service.ts";
 
 const contentTypes: Readonly<Record<string, string>> = {
   bin: "application/octet-stream",
@@ -63,6 +66,26 @@ export function registerFileRoutes(app: FastifyInstance, context: AppContext): v
         "content-disposition": toAttachment(original.fileName),
       };
       return sendObject(context, request, reply, { key: original.storageKey, headers, right });
+    },
+  });
+
+  app.route<{ Params: { capability: string; teamId: string; fileId: string } }>({
+    ...common,
+    url: `${filesPath}/:capability/media/:teamId/:fileId`,
+    handler: async (request, reply) => {
+      const { capability, teamId, fileId } = request.params;
+      const isUsable = teamIdSchema.safeParse(teamId).success && /^[0-9A-Za-z_-]{1,64}$/.test(fileId);
+      const right = isUsable ? findFileRight(context, capability, toMediaPrefix(teamId, fileId)) : null;
+      const object =
+        right === null ? null : await findStoredObject(context.db, storageBucket, toMediaName(teamId, fileId));
+      if (right === null || object === null) throw new AppError("not-found");
+      // Its type is what the sender said: only what a card shows is answered as such, and nothing as a page.
+      const type = shownMediaTypes.find((shown) => shown === object.contentType);
+      const headers =
+        type === undefined
+          ? { "content-type": "application/octet-stream", "content-disposition": "attachment" }
+          : { "content-type": type };
+      return sendObject(context, request, reply, { key: object.storageKey, headers, right });
     },
   });
 }

@@ -34,6 +34,18 @@ export function toOriginalPrefix(scanId: string): string {
   return `originals/${scanId}`;
 }
 
+/** A short-lived address of one file of a team's content. */
+export function toMediaUrl(context: AppContext, teamId: string, fileId: string, audience: FileAudience): string {
+  const prefix = toMediaPrefix(teamId, fileId);
+  const subject = toSubject(prefix, audience);
+  const capability = makeCapability(context.secrets.capabilityKey, context.clock, subject, validForMs);
+  return `${filesPath}/${capability}/${prefix}`;
+}
+
+export function toMediaPrefix(teamId: string, fileId: string): string {
+  return `media/${teamId}/${fileId}`;
+}
+
 export interface FileRight {
   audience: FileAudience;
   /** Until when an answer may be kept. */

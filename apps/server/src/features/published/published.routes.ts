@@ -5,14 +5,38 @@ import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import { mount } from "../../platform/http/mount-endpoint.ts";
-import { getPublishedBlueprint } from "./published.service.ts";
+import { findEmbedOrigins, getPublishedBlueprint, openPlace } from "./published.service.ts";
 import { fillPlacePage } from "./published-page.ts";
+
+/** Guessing a password of a place takes longer than the place lives. */
+const passwordsPerMinuteMax = 10;
 
 export function registerPublishedRoutes(app: FastifyInstance, context: AppContext): void {
   mount(app, endpoints.getPublishedBlueprint, async ({ params, reply }) => {
     // Unpublishing counts from the next look on.
     reply.header("cache-control", "no-cache");
     return getPublishedBlueprint(context, params.slug);
+  });
+  mount(app, endpoints.openPlace, ({ params, body }) => openPlace(context, params.slug, body), {
+    perMinuteMax: passwordsPerMinuteMax,
+  });
+  allowEmbedding(app, context);
+}
+
+/** The page of a place may stand in a frame of the sites that its team named; every other page in none. */
+function allowEmbedding(app: FastifyInstance, context: AppContext): void {
+  app.addHook("onSend", async (request, reply) => {
+    if (!request.url.startsWith("/webxr?")) return;
+    const slug = new URL(request.url, "http://localhost").searchParams.get("b");
+    const policy = reply.getHeader("content-security-policy");
+    if (slug === null || typeof policy !== "string") return;
+    const origins = await findEmbedOrigins(context, slug);
+    if (origins.length === 0) return;
+    reply.header(
+      "content-security-policy",
+      policy.replace("frame-ancestors 'none'", `frame-ancestors ${origins.join(" ")}`),
+    );
+    reply.removeHeader("x-frame-options");
   });
 }
 

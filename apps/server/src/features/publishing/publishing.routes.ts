@@ -1,9 +1,10 @@
 import * as endpoints from "@blueprint/contract/blueprints";
+import * as sharing from "@blueprint/contract/sharing";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../platform/app-context.ts";
 import { requireActor } from "../../platform/http/actor.ts";
 import { mount } from "../../platform/http/mount-endpoint.ts";
-import { listBlueprintVersions, publishBlueprint, unpublishBlueprint } from "./publishing.service.ts";
+import { changeSharing, listBlueprintVersions, publishBlueprint, unpublishBlueprint } from "./publishing.service.ts";
 
 export function registerPublishingRoutes(app: FastifyInstance, context: AppContext): void {
   mount(app, endpoints.publishBlueprint, ({ request, params, body }) =>
@@ -11,6 +12,9 @@ export function registerPublishingRoutes(app: FastifyInstance, context: AppConte
   );
   mount(app, endpoints.unpublishBlueprint, ({ request, params }) =>
     unpublishBlueprint(context, requireActor(request), params.blueprintId),
+  );
+  mount(app, sharing.changeSharing, ({ request, params, body }) =>
+    changeSharing(context, requireActor(request), params.blueprintId, body),
   );
   mount(app, endpoints.listBlueprintVersions, async ({ request, params }) => ({
     versions: await listBlueprintVersions(context, requireActor(request), params.blueprintId),

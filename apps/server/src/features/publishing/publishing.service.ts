@@ -4,6 +4,7 @@ import type { Tx } from "../../db/database.ts";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Actor } from "../../platform/http/actor.ts";
+import { hashPlacePassword } from "../../platform/place-password.ts";
 import {
   type BlueprintRow,
   describeBlueprint,
@@ -16,15 +17,17 @@ import { readCurrentScene } from "../scene/scene.service.ts";
 import { getTeamUsage, lockTeam, type TeamScope } from "../teams/teams.service.ts";
 import { type BlueprintVersionRow, findVersion, insertVersion, listVersions } from "./publishing.repository.ts";
 
+export type { BlueprintVersionRow };
+
 export interface PublishRequest {
   /** The newest version's number as the publisher saw it. */
   basedOnVersion: number;
-  visibility: "unlisted" | "public";
+  visibility: "unlisted" | "password" | "public";
 }
 
 /**
  * Freezes the scene and the ready scans as the next version and serves it.
- * @throws AppError blueprint-archived, publish-conflict, publish-nothing-ready, plan-limit-published
+ * @throws AppError blueprint-archived, invalid-input (no password was set), publish-conflict, publish-nothing-ready, plan-limit-published
  */
 export async function publishBlueprint(
   context: AppContext,
@@ -42,6 +45,7 @@ export async function publishBlueprint(
     const blueprint = await requireLocked(tx, scope, id);
     if (blueprint.archivedAt !== null || blueprint.binnedAt !== null) throw new AppError("blueprint-archived");
     if (blueprint.latestVersion !== basedOnVersion) throw new AppError("publish-conflict");
+    requirePassword(visibility, blueprint.passwordHash);
     const scans = await listScansToFreeze(tx, scope, id);
     if (scans.length === 0) throw new AppError("publish-nothing-ready");
     if (blueprint.publishedVersion === null) await requireRoomForPublished(tx, context, scope);
@@ -65,6 +69,43 @@ export async function unpublishBlueprint(context: AppContext, actor: Actor, id: 
     const change = { publishedVersion: null };
     return describeBlueprint(context, tx, await updateBlueprintRow(tx, scope, id, change, context.clock.now()));
   });
+}
+
+export interface SharingChange {
+  visibility?: "unlisted" | "password" | "public" | undefined;
+  password?: string | undefined;
+  expiresAt?: string | null | undefined;
+  embedOrigins?: string[] | undefined;
+}
+
+/** Says who may open the place; what is published changes at once. @throws AppError invalid-input (no password was set) */
+export async function changeSharing(
+  context: AppContext,
+  actor: Actor,
+  id: BlueprintId,
+  { visibility, password, expiresAt, embedOrigins }: SharingChange,
+): Promise<Blueprint> {
+  const { scope } = await requireBlueprint(context.db, actor, id, "blueprint.publish");
+  // Hashing takes its time on purpose: not while the row is held.
+  const newHash = password === undefined ? undefined : await hashPlacePassword(password);
+  return await context.db.transaction(async (tx) => {
+    const blueprint = await requireLocked(tx, scope, id);
+    const passwordHash = newHash ?? blueprint.passwordHash;
+    requirePassword(visibility ?? blueprint.visibility, passwordHash);
+    const change = {
+      passwordHash,
+      ...(visibility === undefined ? {} : { visibility }),
+      ...(expiresAt === undefined ? {} : { expiresAt: expiresAt === null ? null : new Date(expiresAt) }),
+      ...(embedOrigins === undefined ? {} : { embedOrigins: [...new Set(embedOrigins)] }),
+    };
+    return describeBlueprint(context, tx, await updateBlueprintRow(tx, scope, id, change, context.clock.now()));
+  });
+}
+
+function requirePassword(visibility: BlueprintRow["visibility"], passwordHash: string | null): void {
+  if (visibility === "password" && passwordHash === null) {
+    throw new AppError("invalid-input", { fields: { password: "Set a password first." } });
+  }
 }
 
 export interface VersionSummary {

@@ -59,7 +59,7 @@ export async function recordRequest(
 }
 
 async function isOpenToVisitors(context: AppContext, slug: string): Promise<boolean> {
-  return /^[a-z0-9-]+$/.test(slug) && (await findPublishedBySlug(context.db, slug)) !== null;
+  return /^[a-z0-9-]+$/.test(slug) && (await findPublishedBySlug(context.db, slug, context.clock.now())) !== null;
 }
 
 export async function listOwnRequests(

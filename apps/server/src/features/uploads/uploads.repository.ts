@@ -131,6 +131,19 @@ export async function findStoredObject(tx: Tx, bucket: string, fullPath: string)
   return row ?? null;
 }
 
+/** Those of the names that are there. */
+export async function findStoredObjects(
+  tx: Tx,
+  bucket: string,
+  fullPaths: readonly string[],
+): Promise<Pick<StoredObjectRow, "fullPath" | "contentType" | "sizeBytes">[]> {
+  const { fullPath, contentType, sizeBytes } = storedObjects;
+  return await tx
+    .select({ fullPath, contentType, sizeBytes })
+    .from(storedObjects)
+    .where(and(eq(storedObjects.bucket, bucket), inArray(fullPath, [...fullPaths])));
+}
+
 /** Puts the object in the place of an older one of the same name. */
 export async function replaceStoredObject(tx: Tx, row: typeof storedObjects.$inferInsert): Promise<StoredObjectRow> {
   const { bucket, fullPath, ...values } = row;

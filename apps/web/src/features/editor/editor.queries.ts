@@ -10,6 +10,7 @@ import {
 } from "@blueprint/contract/blueprints";
 import type { EndpointRequest } from "@blueprint/contract/endpoint";
 import type { BlueprintId } from "@blueprint/contract/ids";
+import { changeSharing } from "@blueprint/contract/sharing";
 import { queryOptions, useMutation } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
 import { queryClient } from "../../lib/session.ts";
@@ -58,6 +59,15 @@ export function usePublishBlueprint(blueprintId: BlueprintId) {
     onSuccess: keepBlueprint,
     // After a conflict the screen has to show what is published now.
     onError: () => queryClient.invalidateQueries({ queryKey: [getBlueprint.url, blueprintId] }),
+  });
+}
+
+/** Who may open the place, until when, and where it may be embedded. */
+export function useChangeSharing(blueprintId: BlueprintId) {
+  return useMutation({
+    mutationFn: (body: EndpointRequest<typeof changeSharing>["body"]) =>
+      api(changeSharing, { params: { blueprintId }, body }),
+    onSuccess: keepBlueprint,
   });
 }
 

@@ -4,7 +4,16 @@ export type EditorTool = "select" | "anchor";
 export type EditorMode = "orbit" | "walk";
 /** On a phone only one of the sides is open at a time; on a desk both always are. */
 export type OpenSide = "outline" | "inspector" | null;
-export type EditorDialog = "help" | "share" | "publish" | null;
+export type EditorDialog =
+  | "help"
+  | "share"
+  | "publish"
+  | "palette"
+  | "history"
+  | "comments"
+  | "tours"
+  | "exchange"
+  | null;
 
 export interface EditorState {
   readonly tool: EditorTool;

@@ -4,7 +4,12 @@ import { chooseAnchor } from "./choose-anchor.ts";
 import { chooseSelect } from "./choose-select.ts";
 import type { EditorCommand, EditorRoom } from "./editor-command.ts";
 import { flyToSelected } from "./fly-to-selected.ts";
+import { openComments } from "./open-comments.ts";
+import { openExchange } from "./open-exchange.ts";
 import { openHelp } from "./open-help.ts";
+import { openHistory } from "./open-history.ts";
+import { openPalette } from "./open-palette.ts";
+import { openTours } from "./open-tours.ts";
 import { placeAtCentre } from "./place-at-centre.ts";
 import { redo } from "./redo.ts";
 import { removeSelected } from "./remove-selected.ts";
@@ -26,6 +31,11 @@ export const editorCommands: readonly EditorCommand[] = [
   switchMode,
   resetView,
   searchOutline,
+  openPalette,
+  openComments,
+  openTours,
+  openHistory,
+  openExchange,
   openHelp,
 ];
 

@@ -1,24 +1,50 @@
+import type { Blueprint } from "@blueprint/contract/blueprints";
 import { limits } from "@blueprint/contract/limits";
-import type { Anchor } from "@blueprint/scene/anchor";
+import { type Anchor, anchorTypes } from "@blueprint/scene/anchor";
 import { editAnchor } from "@blueprint/scene/anchor-operations";
+import type { ObjectValues } from "@blueprint/scene/object-operations";
+import { toPublishedAnchor } from "@blueprint/scene/published-scene";
+import { SceneInputError } from "@blueprint/scene/scene-input-error";
+import { useQuery } from "@tanstack/react-query";
 import { LocateFixed, Move, Trash2, X } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { formatDate } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { Select } from "../../../ui/select.tsx";
 import { TextArea } from "../../../ui/text-area.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
+import { anchorTypeLooks } from "../../viewer/anchor-types.ts";
+import { AnchorContent } from "../../viewer/components/anchor-content.tsx";
 import { describePosition } from "../../viewer/describe-position.ts";
+import { PlaceAccessContext } from "../../viewer/place-access.ts";
 import type { ViewerScan } from "../../viewer/viewer.ts";
 import { flyToSelected } from "../commands/fly-to-selected.ts";
 import { removeSelected } from "../commands/remove-selected.ts";
+import { CommentsSection } from "../comments/comments-section.tsx";
+import { AnchorDetails } from "../content/anchor-details.tsx";
+import { AnchorTypeFields } from "../content/anchor-type-fields.tsx";
+import { LanguageChoice } from "../content/language-choice.tsx";
+import { mediaUrlsQuery } from "../content/media.queries.ts";
 import { selectAnchor } from "../editor.store.ts";
 import { toAnchorName } from "../scene-changes.ts";
 import { useEditor, useEditorRoom, useMayEdit } from "../use-editor-room.ts";
 import { PositionFields } from "./position-fields.tsx";
 
+// The editor of styled text brings a library of its own, which readers never load.
+const RichTextField = lazy(async () => ({ default: (await import("../content/rich-text-field.tsx")).RichTextField }));
+
 /** What an anchor says and where it is. */
-export function AnchorInspector({ anchor, scans }: { readonly anchor: Anchor; readonly scans: readonly ViewerScan[] }) {
+export function AnchorInspector({
+  anchor,
+  scans,
+  blueprint,
+}: {
+  readonly anchor: Anchor;
+  readonly scans: readonly ViewerScan[];
+  readonly blueprint: Blueprint;
+}) {
   const room = useEditorRoom();
   const canEdit = useMayEdit();
   const words = describePosition(anchor.position, scans);
@@ -26,7 +52,8 @@ export function AnchorInspector({ anchor, scans }: { readonly anchor: Anchor; re
     <div className="grid content-start">
       <div className="flex items-center justify-between gap-2 border-b border-hairline py-1.5 pr-2 pl-4">
         <h2 className="min-w-0 truncate text-caption text-ink-soft">
-          Info anchor<span className="sr-only">: {toAnchorName(anchor)}</span>
+          {anchorTypeLooks[anchor.type].label}
+          <span className="sr-only">: {toAnchorName(anchor)}</span>
         </h2>
         <span className="flex">
           <IconButton
@@ -46,7 +73,11 @@ export function AnchorInspector({ anchor, scans }: { readonly anchor: Anchor; re
         </span>
       </div>
       <div className="grid gap-4 p-4">
-        {canEdit ? <AnchorFields anchor={anchor} /> : <AnchorReading anchor={anchor} />}
+        {canEdit ? (
+          <AnchorFields anchor={anchor} blueprint={blueprint} />
+        ) : (
+          <AnchorReading anchor={anchor} blueprint={blueprint} />
+        )}
         <PositionFields anchor={anchor} canEdit={canEdit} />
         {words === null ? null : (
           <p className="-mt-2 text-caption text-ink-soft text-pretty">From the start view: {words}.</p>
@@ -64,6 +95,16 @@ export function AnchorInspector({ anchor, scans }: { readonly anchor: Anchor; re
             </span>
           </button>
         ) : null}
+        <CommentsSection
+          blueprint={blueprint}
+          subject={{
+            target: "anchor",
+            targetId: anchor.id,
+            position: anchor.position,
+            floor: anchor.floor,
+            name: toAnchorName(anchor),
+          }}
+        />
         <div className="flex items-center justify-between gap-3 border-t border-hairline pt-4">
           <span className="text-caption text-ink-soft">
             {Number.isNaN(Date.parse(anchor.createdAt)) ? "" : `Placed on ${formatDate(anchor.createdAt)}`}
@@ -87,8 +128,15 @@ export function AnchorInspector({ anchor, scans }: { readonly anchor: Anchor; re
   );
 }
 
-function AnchorFields({ anchor }: { readonly anchor: Anchor }) {
+interface AnchorPartProps {
+  readonly anchor: Anchor;
+  readonly blueprint: Blueprint;
+}
+
+function AnchorFields({ anchor, blueprint }: AnchorPartProps) {
   const { session, store } = useEditorRoom();
+  const [language, setLanguage] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
   const isTitleWanted = useEditor((state) => state.titleWanted === anchor.id);
   const titleRef = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -96,38 +144,91 @@ function AnchorFields({ anchor }: { readonly anchor: Anchor }) {
     titleRef.current?.focus();
     store.setState({ titleWanted: null });
   }, [isTitleWanted, store]);
+  const change = (values: ObjectValues<"anchors">) => {
+    try {
+      editAnchor(session.doc, anchor.id, values);
+      setProblem(null);
+    } catch (error) {
+      if (!(error instanceof SceneInputError)) throw error;
+      setProblem(error.message);
+    }
+  };
+  const done = () => session.endStep();
+  const translation = language === null ? null : (anchor.translations[language] ?? emptyTranslation);
+  const inLanguage = (field: string) => (language === null ? field : `${field}@${language}`);
   return (
     <>
+      <Select
+        label="Type"
+        value={anchor.type}
+        options={anchorTypes.map((type) => ({ value: type, label: anchorTypeLooks[type].label }))}
+        onChange={({ target: { value } }) => {
+          const type = anchorTypes.find((known) => known === value);
+          if (type !== undefined) change({ type });
+          done();
+        }}
+      />
+      <LanguageChoice anchor={anchor} language={language} onChoose={setLanguage} />
       <TextField
         ref={titleRef}
         label="Title"
         name="title"
         autoComplete="off"
         maxLength={limits.anchorTitleCharactersMax}
-        value={anchor.title}
-        placeholder="What is here?"
-        onChange={(event) => editAnchor(session.doc, anchor.id, { title: event.target.value })}
-        onBlur={() => session.endStep()}
+        value={translation?.title ?? anchor.title}
+        placeholder={translation === null ? "What is here?" : anchor.title}
+        onChange={(event) => change({ [inLanguage("title")]: event.target.value })}
+        onBlur={done}
       />
-      <TextArea
-        label="Text"
-        name="text"
-        rows={5}
-        maxLength={limits.anchorTextCharactersMax}
-        value={anchor.text}
-        placeholder="What should visitors know about it?"
-        onChange={(event) => editAnchor(session.doc, anchor.id, { text: event.target.value })}
-        onBlur={() => session.endStep()}
-      />
+      <Suspense fallback={<div className="h-40 rounded-sharp border border-line" />}>
+        <RichTextField
+          key={language ?? "original"}
+          label="Text"
+          blocks={translation?.body ?? anchor.body}
+          placeholder="What should visitors know about it?"
+          onChange={(text) => change({ [inLanguage("text")]: text })}
+          onBlur={done}
+        />
+      </Suspense>
+      {translation === null ? (
+        <>
+          <AnchorTypeFields anchor={anchor} blueprint={blueprint} onChange={change} onDone={done} />
+          <AnchorDetails
+            anchor={anchor}
+            onChange={(values) => {
+              change(values);
+              done();
+            }}
+          />
+        </>
+      ) : anchor.media === null ? null : (
+        <TextArea
+          label="In words"
+          rows={2}
+          maxLength={5_000}
+          value={translation.alternative}
+          placeholder={anchor.alternative}
+          onChange={(event) => change({ [inLanguage("alternative")]: event.target.value })}
+          onBlur={done}
+        />
+      )}
+      {problem === null ? null : <Notice tone="danger">{problem} It was not changed.</Notice>}
     </>
   );
 }
 
-function AnchorReading({ anchor }: { readonly anchor: Anchor }) {
+const emptyTranslation = { title: "", text: "", body: [], alternative: "" };
+
+/** The card as visitors get it, for those who only read. */
+function AnchorReading({ anchor, blueprint }: AnchorPartProps) {
+  const fileIds = [anchor.media, anchor.captions].flatMap((source) => (source?.kind === "file" ? [source.fileId] : []));
+  const { data: mediaUrls = {} } = useQuery(mediaUrlsQuery(blueprint.id, fileIds));
   return (
     <div className="grid gap-2">
       <p className="text-lead font-strong break-words">{toAnchorName(anchor)}</p>
-      {anchor.text === "" ? null : <p className="break-words whitespace-pre-wrap">{anchor.text}</p>}
+      <PlaceAccessContext value={{ slug: null, mediaUrls }}>
+        <AnchorContent anchor={toPublishedAnchor(anchor)} />
+      </PlaceAccessContext>
     </div>
   );
 }

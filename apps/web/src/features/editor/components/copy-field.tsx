@@ -3,7 +3,15 @@ import { useId, useRef, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 
 /** A text to take along. Where the clipboard is closed the text is selected instead. */
-export function CopyField({ label, value }: { readonly label: string; readonly value: string }) {
+export function CopyField({
+  label,
+  value,
+  action = "Copy link",
+}: {
+  readonly label: string;
+  readonly value: string;
+  readonly action?: string;
+}) {
   const id = useId();
   const inputRef = useRef<HTMLInputElement>(null);
   const [state, setState] = useState<"idle" | "copied" | "selected">("idle");
@@ -36,12 +44,12 @@ export function CopyField({ label, value }: { readonly label: string; readonly v
           ) : (
             <Copy aria-hidden="true" strokeWidth={1.5} />
           )}
-          {state === "copied" ? "Copied" : "Copy link"}
+          {state === "copied" ? "Copied" : action}
         </Button>
       </div>
       <p aria-live="polite" className="text-caption text-ink-soft empty:hidden">
         {state === "selected"
-          ? "This browser does not let pages copy. The link is selected: copy it with the keyboard."
+          ? "This browser does not let pages copy. The text is selected: copy it with the keyboard."
           : ""}
       </p>
     </div>

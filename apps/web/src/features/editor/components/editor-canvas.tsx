@@ -36,8 +36,9 @@ export default function EditorCanvas({
     const colours = new Map<string, string>();
     const parts = selections.split("\n");
     for (let index = 0; index + 1 < parts.length; index += 2) colours.set(parts[index]!, parts[index + 1]!);
-    return scene.anchors.map(({ id, title, type, position, normal }): ViewerAnchor => {
-      const colour = colours.get(id);
+    return scene.anchors.map(({ id, title, type, position, normal, colour: ownColour }): ViewerAnchor => {
+      // Whoever holds it now counts more than the colour it was given.
+      const colour = colours.get(id) ?? ownColour ?? undefined;
       return {
         id,
         title: toAnchorName({ title }),

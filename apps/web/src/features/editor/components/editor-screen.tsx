@@ -21,6 +21,7 @@ import { useEditorKeys } from "../use-editor-keys.ts";
 import { EditorRoomContext, useDocument, useEditor, useEditorRoom } from "../use-editor-room.ts";
 import { AnchorToolNote } from "./anchor-tool-note.tsx";
 import { BlueprintMissing } from "./blueprint-missing.tsx";
+import { ContentDialogs } from "./content-dialogs.tsx";
 import { EditorNotices } from "./editor-notices.tsx";
 import { HelpDialog } from "./help-dialog.tsx";
 import { InspectorPanel } from "./inspector-panel.tsx";
@@ -168,12 +169,13 @@ function RoomLayout({
         {announcement}
       </p>
       <HelpDialog />
+      <ContentDialogs blueprint={blueprint} />
       <ShareDialog
         blueprint={blueprint}
         canPublish={canEdit && !isAway}
         invite={roleMay(role, "member.invite") ? invite : null}
       />
-      {canEdit ? <PublishDialog blueprint={blueprint} hasReadyScan={groups.length > 0} /> : null}
+      {canEdit ? <PublishDialog blueprint={blueprint} scans={scans.flatMap(toViewerScan)} /> : null}
       <LeaveGuard />
     </div>
   );

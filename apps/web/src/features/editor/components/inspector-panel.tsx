@@ -19,7 +19,8 @@ export function InspectorPanel({
   const { scene } = useDocument();
   const selectedAnchorId = useEditor((state) => state.selectedAnchorId);
   const anchor = scene.anchors.find(({ id }) => id === selectedAnchorId);
-  if (anchor !== undefined) return <AnchorInspector key={anchor.id} anchor={anchor} scans={scans} />;
+  if (anchor !== undefined)
+    return <AnchorInspector key={anchor.id} anchor={anchor} scans={scans} blueprint={blueprint} />;
   return <BlueprintFacts blueprint={blueprint} anchorCount={scene.anchors.length} changePlace={changePlace} />;
 }
 

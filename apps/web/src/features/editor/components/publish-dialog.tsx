@@ -1,6 +1,7 @@
+import { ApiError } from "@blueprint/contract/api-client";
 import type { Blueprint } from "@blueprint/contract/blueprints";
 import { useQuery } from "@tanstack/react-query";
-import { ExternalLink, Globe, Link2 } from "lucide-react";
+import { ExternalLink } from "lucide-react";
 import { useState } from "react";
 import { formatDateTime } from "../../../lib/format.ts";
 import { hasCode, readableError } from "../../../lib/readable-error.ts";
@@ -8,27 +9,29 @@ import { toasts } from "../../../lib/toast.store.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
 import { Notice } from "../../../ui/notice.tsx";
-import { RadioCards } from "../../../ui/radio-cards.tsx";
-import { toVisitorUrl, usePublishBlueprint, useUnpublishBlueprint, versionsQuery } from "../editor.queries.ts";
+import type { ViewerScan } from "../../viewer/viewer.ts";
+import {
+  toVisitorUrl,
+  useChangeSharing,
+  usePublishBlueprint,
+  useUnpublishBlueprint,
+  versionsQuery,
+} from "../editor.queries.ts";
+import { PublishChecklist } from "../publish/publish-checklist.tsx";
+import { SharingFields, toSharingChange, toSharingDraft } from "../publish/sharing-fields.tsx";
 import { useEditor, useEditorRoom } from "../use-editor-room.ts";
 import { CopyField } from "./copy-field.tsx";
-
-type PublishedTo = "unlisted" | "public";
-
-const choices = [
-  { value: "unlisted", label: "Unlisted", text: "Anyone with the link", icon: Link2 },
-  { value: "public", label: "Public", text: "Anyone, and listed for discovery", icon: Globe },
-] as const;
 
 const saveTimeoutMs = 8_000;
 
 /** Freezes a version for visitors, shows its link, takes it down again. */
 export function PublishDialog({
   blueprint,
-  hasReadyScan,
+  scans,
 }: {
   readonly blueprint: Blueprint;
-  readonly hasReadyScan: boolean;
+  /** Those that are ready: they are what is published. */
+  readonly scans: readonly ViewerScan[];
 }) {
   const { store } = useEditorRoom();
   const isOpen = useEditor((state) => state.dialog === "publish");
@@ -38,8 +41,9 @@ export function PublishDialog({
       onOpenChange={(open) => store.setState({ dialog: open ? "publish" : null })}
       title="Publish"
       description={describe(blueprint)}
+      width="wide"
     >
-      <PublishForm blueprint={blueprint} hasReadyScan={hasReadyScan} />
+      <PublishForm blueprint={blueprint} scans={scans} />
     </Dialog>
   );
 }
@@ -51,26 +55,39 @@ function describe({ publishedVersion, latestVersion }: Blueprint): string {
     : `Nothing is open to visitors. Version ${latestVersion} is kept.`;
 }
 
-function PublishForm({ blueprint, hasReadyScan }: { readonly blueprint: Blueprint; readonly hasReadyScan: boolean }) {
+function PublishForm({ blueprint, scans }: { readonly blueprint: Blueprint; readonly scans: readonly ViewerScan[] }) {
   const { session, store } = useEditorRoom();
   const isServed = blueprint.publishedVersion !== null;
-  const [visibility, setVisibility] = useState<PublishedTo>(blueprint.visibility === "public" ? "public" : "unlisted");
+  const [draft, setDraft] = useState(() => toSharingDraft(blueprint));
   // The version this person saw when the dialog opened: another one since then is a conflict they should hear of.
   const [basedOnVersion, setBasedOnVersion] = useState(blueprint.latestVersion);
   const [isWaiting, setWaiting] = useState(false);
   const [isUnsaved, setUnsaved] = useState(false);
   const publish = usePublishBlueprint(blueprint.id);
   const unpublish = useUnpublishBlueprint(blueprint.id);
+  const share = useChangeSharing(blueprint.id);
+  const change = toSharingChange(draft, blueprint);
+  const needsPassword = draft.visibility === "password" && !blueprint.hasPassword && draft.password === "";
   const isConflict = hasCode(publish.error, "publish-conflict");
 
+  /** False when the server could not take it; the fields then say why. */
+  const saveSharing = async () => {
+    // A place that opens for more people does so with its new version, not before.
+    const { visibility: _, ...rest } = change;
+    const sent = isServed ? change : rest;
+    if (Object.keys(sent).length === 0) return true;
+    const saved = await share.mutateAsync(sent).catch(() => null);
+    if (saved !== null) setDraft({ ...toSharingDraft(saved), visibility: draft.visibility });
+    return saved !== null;
+  };
   const run = async () => {
     setWaiting(true);
     const isSaved = await session.whenSaved(saveTimeoutMs);
     setWaiting(false);
     setUnsaved(!isSaved);
-    if (!isSaved) return;
+    if (!isSaved || !(await saveSharing())) return;
     publish.mutate(
-      { basedOnVersion: isConflict ? blueprint.latestVersion : basedOnVersion, visibility },
+      { basedOnVersion: isConflict ? blueprint.latestVersion : basedOnVersion, visibility: draft.visibility },
       {
         onSuccess: (published) => {
           setBasedOnVersion(published.latestVersion);
@@ -85,7 +102,8 @@ function PublishForm({ blueprint, hasReadyScan }: { readonly blueprint: Blueprin
         toasts.add({ title: "Not published any more", description: "The link now says so. Every version is kept." });
       },
     });
-  const failure = isConflict ? null : (publish.error ?? unpublish.error);
+  const fieldErrors = share.error instanceof ApiError ? share.error.fields : {};
+  const failure = isConflict ? null : (publish.error ?? unpublish.error ?? share.error);
   return (
     <div className="grid gap-5">
       {isServed ? (
@@ -102,13 +120,24 @@ function PublishForm({ blueprint, hasReadyScan }: { readonly blueprint: Blueprin
           </a>
         </div>
       ) : null}
-      <RadioCards label="Who may open it" options={choices} value={visibility} onChange={setVisibility} columns={2} />
+      <SharingFields blueprint={blueprint} draft={draft} errors={fieldErrors} onChange={setDraft} />
+      {isServed && Object.keys(change).length > 0 ? (
+        <Button
+          className="justify-self-start"
+          busy={share.isPending}
+          disabled={needsPassword}
+          onClick={() => void saveSharing().then((saved) => saved && toasts.add({ title: "Who may open it is saved" }))}
+        >
+          Save without publishing
+        </Button>
+      ) : null}
+      <PublishChecklist blueprint={blueprint} scans={scans} />
       <p className="-mt-2 text-caption text-ink-soft text-pretty">
         {isServed
           ? `Publishing freezes what you see now as version ${blueprint.latestVersion + 1}. Visitors get it at once; earlier versions are kept.`
           : `Publishing freezes what you see now as version ${blueprint.latestVersion + 1}. Later edits stay with the team until you publish again.`}
       </p>
-      {hasReadyScan || failure ? null : (
+      {scans.length > 0 || failure ? null : (
         <Notice tone="attention">
           There is nothing to walk in yet: a scan has to be ready before this can be published.
         </Notice>
@@ -130,7 +159,12 @@ function PublishForm({ blueprint, hasReadyScan }: { readonly blueprint: Blueprin
         <Button variant="quiet" onClick={() => store.setState({ dialog: null })}>
           Done
         </Button>
-        <Button variant="primary" busy={isWaiting || publish.isPending} onClick={() => void run()}>
+        <Button
+          variant="primary"
+          busy={isWaiting || publish.isPending}
+          disabled={needsPassword}
+          onClick={() => void run()}
+        >
           Publish
         </Button>
       </DialogActions>

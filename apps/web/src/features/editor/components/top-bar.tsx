@@ -10,6 +10,7 @@ import { undo } from "../commands/undo.ts";
 import { useEditorRoom } from "../use-editor-room.ts";
 import { BlueprintName } from "./blueprint-name.tsx";
 import { CommandButton } from "./command-button.tsx";
+import { MoreMenu } from "./more-menu.tsx";
 import { PeoplePresent } from "./people-present.tsx";
 import { SaveStatusLabel } from "./save-status-label.tsx";
 
@@ -36,6 +37,7 @@ export function TopBar({ blueprint, canPublish }: { readonly blueprint: Blueprin
           <CommandButton command={redo} icon={Redo2} tooltipSide="bottom" />
           <CommandButton command={openHelp} icon={CircleQuestionMark} tooltipSide="bottom" />
         </div>
+        <MoreMenu />
         <IconButton
           label="Share"
           icon={Share2}

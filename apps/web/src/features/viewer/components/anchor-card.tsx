@@ -2,8 +2,9 @@ import type { PublishedAnchor } from "@blueprint/contract/published";
 import { ChevronLeft, ChevronRight, X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { IconButton } from "../../../ui/icon-button.tsx";
+import { AnchorContent } from "./anchor-content.tsx";
 
-/** What one place says. Takes the keyboard when it opens; text is shown as it was written, markup included. */
+/** What one place says and shows. Takes the keyboard when it opens; markup in a text is shown as it was written. */
 export function AnchorCard({
   anchor,
   number,
@@ -37,11 +38,7 @@ export function AnchorCard({
         tabIndex={0}
         className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-3.5 focus-visible:-outline-offset-2"
       >
-        {anchor.text === "" ? (
-          <p className="text-ink-soft">Nothing more is written about this place.</p>
-        ) : (
-          <p className="break-words whitespace-pre-line text-pretty">{anchor.text}</p>
-        )}
+        <AnchorContent key={anchor.id} anchor={anchor} />
       </div>
       <footer className="flex items-center gap-2 border-t border-hairline py-1 pr-2 pl-4">
         <p className="min-w-0 flex-1 text-caption text-ink-soft">{whereabouts}</p>

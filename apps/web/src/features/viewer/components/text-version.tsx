@@ -7,7 +7,9 @@ import { Logo } from "../../../ui/logo.tsx";
 import { describePosition } from "../describe-position.ts";
 import { formatCoordinates } from "../position-in-words.ts";
 import type { VisitorSearch } from "../visitor-search.ts";
+import { AnchorContent } from "./anchor-content.tsx";
 import { LocationMap } from "./location-map.tsx";
+import { TourText } from "./tour-text.tsx";
 
 /** Everything a published place says, without a picture: needs no WebGL, no pointer and no sight. */
 export function TextVersion({
@@ -66,9 +68,7 @@ export function TextVersion({
                       <h3 className="text-lead font-strong break-words">
                         {anchor.title === "" ? "Untitled" : anchor.title}
                       </h3>
-                      {anchor.text === "" ? null : (
-                        <p className="break-words whitespace-pre-line text-pretty">{anchor.text}</p>
-                      )}
+                      <AnchorContent anchor={anchor} />
                       <p className="text-ink-soft">
                         {sentence(describePosition(anchor.position, scans))}
                         <span className="block font-mono text-caption">{formatCoordinates(anchor.position)}</span>
@@ -80,6 +80,9 @@ export function TextVersion({
             </>
           )}
         </section>
+        {(scene.tours ?? []).map((tour) => (
+          <TourText key={tour.id} tour={tour} anchors={scene.anchors} />
+        ))}
         {location === null ? null : <LocationMap name={name} at={location} />}
       </article>
     </ContentPage>

@@ -19,6 +19,7 @@ import { AnchorCard } from "./anchor-card.tsx";
 import { AnchorList } from "./anchor-list.tsx";
 import { PlanView } from "./plan-view.tsx";
 import { ScanPoster } from "./scan-poster.tsx";
+import { TourBar } from "./tour-bar.tsx";
 import { ViewerHelp } from "./viewer-help.tsx";
 
 /** How a place is looked at: moving in it, or seen from above as drawn walls. */
@@ -272,6 +273,8 @@ export function VisitorScene({
           ) : null}
         </div>
       )}
+
+      <TourBar tours={scene.tours ?? []} anchors={anchors} isRaised={hasSheet} onStop={openAnchor} />
 
       {isNarrow ? (
         hasSheet ? (

@@ -1,11 +1,16 @@
 import { ApiError } from "@blueprint/contract/api-client";
 import { errorCatalogue } from "@blueprint/contract/errors";
-import { useQuery } from "@tanstack/react-query";
+import type { PublishedBlueprint } from "@blueprint/contract/published";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { ErrorPanel } from "../../../ui/error-panel.tsx";
 import { PageSpinner } from "../../../ui/page-spinner.tsx";
+import { inLanguage } from "../card-anchor.ts";
+import { PlaceAccessContext } from "../place-access.ts";
 import { publishedBlueprintQuery } from "../published.queries.ts";
 import { ClosedPlace } from "./closed-place.tsx";
+import { PasswordGate } from "./password-gate.tsx";
 import { TextVersion } from "./text-version.tsx";
 import { VisitorScene } from "./visitor-scene.tsx";
 
@@ -16,8 +21,12 @@ export function VisitorScreen({ slug, isText }: { readonly slug: string | undefi
 }
 
 function PublishedPlace({ slug, isText }: { readonly slug: string; readonly isText: boolean }) {
-  const { data, error, fetchStatus, refetch } = useQuery(publishedBlueprintQuery(slug));
-  if (data !== undefined) return isText ? <TextVersion blueprint={data} /> : <VisitorScene blueprint={data} />;
+  const client = useQueryClient();
+  const query = publishedBlueprintQuery(slug);
+  const { data, error, fetchStatus, refetch } = useQuery(query);
+  if (data !== undefined) return <OpenPlace blueprint={data} isText={isText} />;
+  if (error instanceof ApiError && error.code === "blueprint-password-needed")
+    return <PasswordGate slug={slug} onOpen={(place) => client.setQueryData(query.queryKey, place)} />;
   if (error instanceof ApiError && error.code === "blueprint-not-published") return <ClosedPlace reason="not-open" />;
   if (error !== null || fetchStatus === "paused") {
     const message =
@@ -47,5 +56,19 @@ function PublishedPlace({ slug, isText }: { readonly slug: string; readonly isTe
       <title>Opening a place · Blueprint</title>
       <PageSpinner />
     </main>
+  );
+}
+
+function OpenPlace({ blueprint, isText }: { readonly blueprint: PublishedBlueprint; readonly isText: boolean }) {
+  const { slug, mediaUrls } = blueprint;
+  const access = useMemo(() => ({ slug, mediaUrls: mediaUrls ?? {} }), [slug, mediaUrls]);
+  const shown = useMemo(() => {
+    const anchors = blueprint.scene.anchors.map((anchor) => inLanguage(anchor, navigator.languages));
+    return { ...blueprint, scene: { ...blueprint.scene, anchors } };
+  }, [blueprint]);
+  return (
+    <PlaceAccessContext value={access}>
+      {isText ? <TextVersion blueprint={shown} /> : <VisitorScene blueprint={shown} />}
+    </PlaceAccessContext>
   );
 }

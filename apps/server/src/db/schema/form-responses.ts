@@ -1,0 +1,20 @@
+import type { FormResponse } from "@blueprint/contract/form-answers";
+import { index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { blueprints } from "./blueprints.ts";
+import { instant } from "./column-types.ts";
+
+/** What visitors answered to forms. The questions' words are kept beside the answers: a form may change afterwards. */
+export const formResponses = pgTable(
+  "form_responses",
+  {
+    id: uuid("id").primaryKey(),
+    blueprintId: uuid("blueprint_id")
+      .notNull()
+      .references(() => blueprints.id, { onDelete: "cascade" }),
+    anchorId: text("anchor_id").notNull(),
+    version: integer("version").notNull(),
+    answers: jsonb("answers").$type<FormResponse["answers"]>().notNull(),
+    sentAt: instant("sent_at").notNull(),
+  },
+  (table) => [index("form_responses_anchor").on(table.blueprintId, table.anchorId, table.sentAt.desc(), table.id)],
+);

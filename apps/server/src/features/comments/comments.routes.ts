@@ -1,0 +1,20 @@
+import * as endpoints from "@blueprint/contract/comments";
+import type { FastifyInstance } from "fastify";
+import type { AppContext } from "../../platform/app-context.ts";
+import { requireActor } from "../../platform/http/actor.ts";
+import { mount } from "../../platform/http/mount-endpoint.ts";
+import { notifyMentions } from "./comments.service.ts";
+
+/** Nobody writes more comments than that by hand. */
+const mentionsPerMinuteMax = 20;
+
+export function registerCommentRoutes(app: FastifyInstance, context: AppContext): void {
+  mount(
+    app,
+    endpoints.notifyMentions,
+    async ({ request, params, body }) => ({
+      notifiedCount: await notifyMentions(context, requireActor(request), params.blueprintId, body),
+    }),
+    { perMinuteMax: mentionsPerMinuteMax },
+  );
+}

@@ -1,0 +1,60 @@
+import type { BlueprintId } from "@blueprint/contract/ids";
+import { and, count, desc, eq, lt, or } from "drizzle-orm";
+import type { Tx } from "../../db/database.ts";
+import { blueprints } from "../../db/schema/blueprints.ts";
+import { formResponses } from "../../db/schema/form-responses.ts";
+import type { PageCursor } from "../../platform/page-cursor.ts";
+import type { TeamScope } from "../teams/teams.service.ts";
+
+export type FormResponseRow = typeof formResponses.$inferSelect;
+
+/** Without a scope on purpose: the caller has found out that anybody may answer this form. */
+export async function insertResponse(tx: Tx, response: typeof formResponses.$inferInsert): Promise<void> {
+  await tx.insert(formResponses).values(response);
+}
+
+function isOf(scope: TeamScope, blueprintId: BlueprintId, anchorId: string) {
+  return and(
+    eq(formResponses.blueprintId, blueprintId),
+    eq(formResponses.anchorId, anchorId),
+    eq(blueprints.teamId, scope.teamId),
+  );
+}
+
+/** Newest first. */
+export async function listResponses(
+  tx: Tx,
+  scope: TeamScope,
+  form: { blueprintId: BlueprintId; anchorId: string },
+  cursor: PageCursor | null,
+  limit: number,
+): Promise<FormResponseRow[]> {
+  const after =
+    cursor === null
+      ? undefined
+      : or(
+          lt(formResponses.sentAt, cursor.at),
+          and(eq(formResponses.sentAt, cursor.at), lt(formResponses.id, cursor.id)),
+        );
+  const rows = await tx
+    .select({ response: formResponses })
+    .from(formResponses)
+    .innerJoin(blueprints, eq(blueprints.id, formResponses.blueprintId))
+    .where(and(isOf(scope, form.blueprintId, form.anchorId), after))
+    .orderBy(desc(formResponses.sentAt), desc(formResponses.id))
+    .limit(limit);
+  return rows.map(({ response }) => response);
+}
+
+export async function countResponses(
+  tx: Tx,
+  scope: TeamScope,
+  form: { blueprintId: BlueprintId; anchorId: string },
+): Promise<number> {
+  const [row] = await tx
+    .select({ n: count() })
+    .from(formResponses)
+    .innerJoin(blueprints, eq(blueprints.id, formResponses.blueprintId))
+    .where(isOf(scope, form.blueprintId, form.anchorId));
+  return row?.n ?? 0;
+}

@@ -1,0 +1,21 @@
+import * as endpoints from "@blueprint/contract/form-answers";
+import type { FastifyInstance } from "fastify";
+import type { AppContext } from "../../platform/app-context.ts";
+import { requireActor } from "../../platform/http/actor.ts";
+import { mount } from "../../platform/http/mount-endpoint.ts";
+import { listFormResponses, recordFormAnswers } from "./form-answers.service.ts";
+
+/** A class of visitors behind one address may answer together; a program that fills the team's list may not. */
+const answersPerMinuteMax = 30;
+
+export function registerFormAnswerRoutes(app: FastifyInstance, context: AppContext): void {
+  mount(
+    app,
+    endpoints.sendFormAnswers,
+    async ({ params, body }) => ({ id: await recordFormAnswers(context, params.slug, params.anchorId, body) }),
+    { perMinuteMax: answersPerMinuteMax },
+  );
+  mount(app, endpoints.listFormResponses, ({ request, params, query }) =>
+    listFormResponses(context, requireActor(request), params, query.cursor),
+  );
+}

@@ -1,0 +1,110 @@
+import type { FormAnswer, FormResponse } from "@blueprint/contract/form-answers";
+import type { BlueprintId } from "@blueprint/contract/ids";
+import type { PublishedQuestion } from "@blueprint/contract/published-content";
+import { emailSchema } from "@blueprint/contract/text";
+import type { AppContext } from "../../platform/app-context.ts";
+import { AppError } from "../../platform/app-error.ts";
+import type { Actor } from "../../platform/http/actor.ts";
+import { readPageCursor, toPage } from "../../platform/page-cursor.ts";
+import { requireBlueprint } from "../blueprints/blueprints.service.ts";
+import { requireOpenPlace } from "../published/published.service.ts";
+import { countResponses, type FormResponseRow, insertResponse, listResponses } from "./form-answers.repository.ts";
+
+const responsesPerPage = 100;
+
+/**
+ * Keeps the answers to a form of the version that visitors see now.
+ * @throws AppError blueprint-not-published, blueprint-password-needed, not-found (no such form), invalid-input
+ */
+export async function recordFormAnswers(
+  context: AppContext,
+  slug: string,
+  anchorId: string,
+  { answers, pass }: { answers: Record<string, FormAnswer>; pass?: string | undefined },
+): Promise<string> {
+  const { version } = await requireOpenPlace(context, slug, pass);
+  const form = version.scene.anchors.find(({ id }) => id === anchorId)?.content;
+  if (form?.type !== "form") throw new AppError("not-found");
+  const kept = requireAnswers(form.questions, answers);
+  const id = context.ids.uuid();
+  const { blueprintId, number } = version;
+  const sentAt = context.clock.now();
+  await insertResponse(context.db, { id, blueprintId, anchorId, version: number, answers: kept, sentAt });
+  return id;
+}
+
+export async function listFormResponses(
+  context: AppContext,
+  actor: Actor,
+  form: { blueprintId: BlueprintId; anchorId: string },
+  cursor: string | undefined,
+): Promise<{ responses: FormResponse[]; nextCursor: string | null; total: number }> {
+  const { scope } = await requireBlueprint(context.db, actor, form.blueprintId, "blueprint.see");
+  const position = cursor === undefined ? null : readPageCursor(cursor);
+  const rows = await listResponses(context.db, scope, form, position, responsesPerPage + 1);
+  const { shown, nextCursor } = toPage(rows, responsesPerPage, ({ sentAt, id }) => ({ at: sentAt, id }));
+  return { responses: shown.map(toResponse), nextCursor, total: await countResponses(context.db, scope, form) };
+}
+
+/** Checks what was sent against the questions; what belongs to none of them is refused. @throws AppError invalid-input */
+export function requireAnswers(
+  questions: readonly PublishedQuestion[],
+  given: Readonly<Record<string, FormAnswer>>,
+): FormResponse["answers"] {
+  const fields: Record<string, string> = {};
+  const kept: FormResponse["answers"] = {};
+  for (const id of Object.keys(given)) {
+    if (!questions.some((question) => question.id === id)) fields[`answers.${id}`] = "This form does not ask that.";
+  }
+  for (const question of questions) {
+    const answer = Object.hasOwn(given, question.id) ? given[question.id] : undefined;
+    if (answer === undefined || isEmpty(answer)) {
+      if (question.isRequired) fields[`answers.${question.id}`] = "An answer is needed.";
+      continue;
+    }
+    const problem = findAnswerProblem(question, answer);
+    if (problem === null) kept[question.id] = { label: question.label, answer };
+    else fields[`answers.${question.id}`] = problem;
+  }
+  if (Object.keys(fields).length > 0) throw new AppError("invalid-input", { fields });
+  return kept;
+}
+
+function isEmpty(answer: FormAnswer): boolean {
+  return answer === "" || (Array.isArray(answer) && answer.length === 0);
+}
+
+const shortTextCharactersMax = 500;
+
+function findAnswerProblem({ kind, options }: PublishedQuestion, answer: FormAnswer): string | null {
+  const isText = typeof answer === "string";
+  switch (kind) {
+    case "short-text":
+      return isText && answer.length <= shortTextCharactersMax && !answer.includes("\n")
+        ? null
+        : `One line of at most ${shortTextCharactersMax} characters is needed.`;
+    case "long-text":
+      return isText ? null : "A text is needed.";
+    case "email":
+      return emailSchema.safeParse(answer).success ? null : "An e-mail address is needed.";
+    case "number":
+      return typeof answer === "number" && Number.isFinite(answer) ? null : "A number is needed.";
+    case "choice":
+      return isText && options.includes(answer) ? null : "Choose one of the options.";
+    case "choices":
+      return Array.isArray(answer) &&
+        answer.every((one, index) => options.includes(one) && answer.indexOf(one) === index)
+        ? null
+        : "Choose among the options.";
+    case "yes-no":
+      return typeof answer === "boolean" ? null : "Yes or no is needed.";
+    case "rating":
+      return typeof answer === "number" && Number.isInteger(answer) && answer >= 1 && answer <= 5
+        ? null
+        : "A whole number from 1 to 5 is needed.";
+  }
+}
+
+function toResponse({ id, version, answers, sentAt }: FormResponseRow): FormResponse {
+  return { id, version, answers, sentAt: sentAt.toISOString() };
+}

@@ -1,0 +1,9 @@
+import type { EditorCommand } from "./editor-command.ts";
+
+export const openComments: EditorCommand = {
+  id: "open-comments",
+  label: "Show the comments",
+  shortcut: null,
+  isEnabled: ({ session }) => session.getState().isLoaded,
+  run: ({ store }) => store.setState({ dialog: "comments" }),
+};

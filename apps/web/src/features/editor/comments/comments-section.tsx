@@ -1,0 +1,222 @@
+import type { Blueprint } from "@blueprint/contract/blueprints";
+import { addComment, addThread, removeComment, resolveThread } from "@blueprint/scene/comment-operations";
+import { type CommentTarget, type CommentThread, commentCharactersMax } from "@blueprint/scene/comment-thread";
+import { SceneInputError } from "@blueprint/scene/scene-input-error";
+import type { Vector3 } from "@blueprint/scene/vector";
+import { useQuery } from "@tanstack/react-query";
+import { Check, RotateCcw, Trash2 } from "lucide-react";
+import { type FormEvent, useId, useState } from "react";
+import { formatDateTime } from "../../../lib/format.ts";
+import { readableError } from "../../../lib/readable-error.ts";
+import { Button } from "../../../ui/button.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { TextArea } from "../../../ui/text-area.tsx";
+import { useDocument, useEditorRoom, useMayEdit } from "../use-editor-room.ts";
+import { membersQuery, useNotifyMentions } from "./comments.queries.ts";
+import { findMentions, findTypedName } from "./mentions.ts";
+
+export interface CommentSubject {
+  readonly target: CommentTarget;
+  readonly targetId: string | null;
+  readonly position: Vector3;
+  readonly floor: number;
+  /** What people call it, for mails. */
+  readonly name: string;
+}
+
+/** What the team says about one thing: open talks first, and room for another. */
+export function CommentsSection({
+  blueprint,
+  subject,
+}: {
+  readonly blueprint: Blueprint;
+  readonly subject: CommentSubject;
+}) {
+  const headingId = useId();
+  const { scene } = useDocument();
+  const canEdit = useMayEdit();
+  const threads = scene.threads.filter(
+    ({ target, targetId }) => target === subject.target && targetId === subject.targetId,
+  );
+  if (threads.length === 0 && !canEdit) return null;
+  return (
+    <section aria-labelledby={headingId} className="grid gap-3 border-t border-hairline pt-4">
+      <h3 id={headingId} className="font-strong">
+        Comments
+      </h3>
+      {threads.map((thread) => (
+        <Thread key={thread.id} thread={thread} blueprint={blueprint} subjectName={subject.name} />
+      ))}
+      {canEdit ? <NewComment blueprint={blueprint} subject={subject} thread={null} /> : null}
+    </section>
+  );
+}
+
+/** One talk, from its first comment on. */
+export function Thread({
+  thread,
+  blueprint,
+  subjectName,
+}: {
+  readonly thread: CommentThread;
+  readonly blueprint: Blueprint;
+  readonly subjectName: string;
+}) {
+  const { session, userId } = useEditorRoom();
+  const canEdit = useMayEdit();
+  const { data: members = [] } = useQuery(membersQuery(blueprint.teamId));
+  const isResolved = thread.resolvedAt !== "";
+  const [isOpen, setOpen] = useState(!isResolved);
+  const nameOf = (id: string) => members.find((member) => member.userId === id)?.name ?? "Somebody";
+  const settle = () => {
+    session.endStep();
+    resolveThread(session.doc, thread.id, isResolved ? null : { by: userId, at: new Date().toISOString() });
+    session.endStep();
+    session.announce(isResolved ? "The comment is open again." : "The comment is resolved.");
+    setOpen(isResolved);
+  };
+  const { target, targetId, position, floor } = thread;
+  return (
+    <article className="grid gap-2 rounded-sharp border border-hairline p-2.5">
+      <div className="flex items-center justify-between gap-2">
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+          className="min-h-6 text-caption text-ink-soft underline-offset-2 hover:underline"
+        >
+          {isResolved ? "Resolved" : "Open"},{" "}
+          {thread.comments.length === 1 ? "1 comment" : `${thread.comments.length} comments`}
+        </button>
+        {canEdit ? (
+          <IconButton
+            label={isResolved ? "Open again" : "Resolve"}
+            icon={isResolved ? RotateCcw : Check}
+            size="small"
+            onClick={settle}
+          />
+        ) : null}
+      </div>
+      {isOpen ? (
+        <>
+          <ol aria-live="polite" className="grid gap-2.5">
+            {thread.comments.map(({ id, author, at, text }) => (
+              <li key={id} className="grid gap-0.5">
+                <span className="flex items-center justify-between gap-2 text-caption">
+                  <span>
+                    <strong className="font-strong">{nameOf(author)}</strong>{" "}
+                    <time dateTime={at} className="text-ink-soft">
+                      {Number.isNaN(Date.parse(at)) ? "" : formatDateTime(at)}
+                    </time>
+                  </span>
+                  {canEdit && author === userId ? (
+                    <IconButton
+                      label="Delete the comment"
+                      icon={Trash2}
+                      size="small"
+                      onClick={() => removeComment(session.doc, thread.id, id)}
+                    />
+                  ) : null}
+                </span>
+                <p className="break-words whitespace-pre-line">{text}</p>
+              </li>
+            ))}
+          </ol>
+          {canEdit && !isResolved ? (
+            <NewComment
+              blueprint={blueprint}
+              subject={{ target, targetId, position, floor, name: subjectName }}
+              thread={thread.id}
+            />
+          ) : null}
+        </>
+      ) : null}
+    </article>
+  );
+}
+
+function NewComment({
+  blueprint,
+  subject,
+  thread,
+}: {
+  readonly blueprint: Blueprint;
+  readonly subject: CommentSubject;
+  /** Null for a talk of its own. */
+  readonly thread: string | null;
+}) {
+  const { session, userId } = useEditorRoom();
+  const { data: members = [] } = useQuery(membersQuery(blueprint.teamId));
+  const notify = useNotifyMentions(blueprint.id);
+  const [text, setText] = useState("");
+  const [problem, setProblem] = useState<string | null>(null);
+  const others = members.filter((member) => member.userId !== userId);
+  const typed = findTypedName(text);
+  const offered =
+    typed === null
+      ? []
+      : others.filter(({ name }) => name.toLocaleLowerCase().startsWith(typed.toLocaleLowerCase()) && name !== typed);
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    const mentions = findMentions(text, others);
+    const comment = {
+      id: crypto.randomUUID(),
+      author: userId,
+      at: new Date().toISOString(),
+      text: text.trim(),
+      mentions,
+    };
+    const { name, ...about } = subject;
+    session.endStep();
+    try {
+      if (thread === null) addThread(session.doc, crypto.randomUUID(), about, comment);
+      else addComment(session.doc, thread, comment);
+    } catch (error) {
+      if (!(error instanceof SceneInputError)) throw error;
+      setProblem(error.message);
+      return;
+    } finally {
+      session.endStep();
+    }
+    setProblem(null);
+    setText("");
+    session.announce("Your comment is there.");
+    if (mentions.length > 0) notify.mutate({ userIds: mentions, subject: name, text: comment.text });
+  };
+  return (
+    <form onSubmit={onSubmit} className="grid gap-2">
+      <TextArea
+        label={thread === null ? "New comment" : "Answer"}
+        rows={2}
+        maxLength={commentCharactersMax}
+        placeholder="@ names somebody of the team"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      {offered.length === 0 ? null : (
+        <ul aria-label="People to name" className="flex flex-wrap gap-1.5">
+          {offered.slice(0, 6).map(({ userId: id, name }) => (
+            <li key={id}>
+              <Button
+                size="small"
+                onClick={() => setText(`${text.slice(0, text.length - (typed ?? "").length)}${name} `)}
+              >
+                {name}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {problem === null ? null : <Notice tone="danger">{problem}</Notice>}
+      {notify.error === null ? null : (
+        <Notice tone="attention">
+          The comment is kept, but nobody was told by e-mail: {readableError(notify.error)}
+        </Notice>
+      )}
+      <Button type="submit" size="small" className="justify-self-start" disabled={text.trim() === ""}>
+        {thread === null ? "Comment" : "Answer"}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,25 @@
+/** Somebody of the team who can be named in a comment. */
+export interface Mentionable {
+  readonly userId: string;
+  readonly name: string;
+}
+
+/** User ids of the people whose names stand behind an @ in a text; the longest name counts. */
+export function findMentions(text: string, people: readonly Mentionable[]): string[] {
+  const byLength = people.toSorted((a, b) => b.name.length - a.name.length);
+  const found = new Set<string>();
+  for (const match of text.matchAll(/@/g)) {
+    const rest = text.slice(match.index + 1).toLocaleLowerCase();
+    const person = byLength.find(({ name }) => {
+      if (name === "" || !rest.startsWith(name.toLocaleLowerCase())) return false;
+      return !/^[\p{L}\p{N}]/u.test(rest.slice(name.length));
+    });
+    if (person !== undefined) found.add(person.userId);
+  }
+  return [...found];
+}
+
+/** The name that is being typed behind an @ at the end of a text; null while none is. */
+export function findTypedName(text: string): string | null {
+  return /(?:^|\s)@([^@\n]{0,40})$/u.exec(text)?.[1] ?? null;
+}

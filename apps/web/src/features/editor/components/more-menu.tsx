@@ -1,0 +1,45 @@
+import {
+  ArrowLeftRight,
+  CircleQuestionMark,
+  Ellipsis,
+  History,
+  type LucideIcon,
+  MessageSquare,
+  Route,
+  Search,
+} from "lucide-react";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { Menu, MenuItem } from "../../../ui/menu.tsx";
+import type { EditorCommand } from "../commands/editor-command.ts";
+import { openComments } from "../commands/open-comments.ts";
+import { openExchange } from "../commands/open-exchange.ts";
+import { openHelp } from "../commands/open-help.ts";
+import { openHistory } from "../commands/open-history.ts";
+import { openPalette } from "../commands/open-palette.ts";
+import { openTours } from "../commands/open-tours.ts";
+import { useDocument, useEditorRoom } from "../use-editor-room.ts";
+
+const items: readonly (readonly [LucideIcon, EditorCommand])[] = [
+  [Search, openPalette],
+  [MessageSquare, openComments],
+  [Route, openTours],
+  [History, openHistory],
+  [ArrowLeftRight, openExchange],
+  [CircleQuestionMark, openHelp],
+];
+
+/** What is done with the whole place and needs no button of its own all the time. */
+export function MoreMenu() {
+  const room = useEditorRoom();
+  // What a command may do hangs on the document.
+  useDocument();
+  return (
+    <Menu trigger={<IconButton label="More" icon={Ellipsis} tooltipSide="bottom" />}>
+      {items.map(([icon, command]) => (
+        <MenuItem key={command.id} icon={icon} disabled={!command.isEnabled(room)} onSelect={() => command.run(room)}>
+          {command.label}
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}

@@ -1,0 +1,35 @@
+import { type AnchorRow, type ImportProblem, readAnchorsCsv, readAnchorsJson } from "@blueprint/scene/anchor-exchange";
+import { getObjects } from "@blueprint/scene/scene-document";
+import { readZonesGeoJson, type ZoneRow } from "@blueprint/scene/zone-exchange";
+import type * as Y from "yjs";
+
+interface PlanFacts {
+  readonly problems: readonly ImportProblem[];
+  readonly addedCount: number;
+  /** Those whose id is in the document. */
+  readonly presentCount: number;
+}
+
+/** What a file would do, before it does it. */
+export type ImportPlan = PlanFacts &
+  (
+    | { readonly kind: "anchors"; readonly rows: readonly AnchorRow[] }
+    | { readonly kind: "zones"; readonly rows: readonly ZoneRow[] }
+  );
+
+/** Reads a file by its content: GeoJSON, our JSON of anchors, or a table. @throws SceneInputError */
+export function planImport(doc: Y.Doc, fileName: string, text: string): ImportPlan {
+  const isJson = text.trimStart().startsWith("{");
+  if (isJson && (/\.geojson$/i.test(fileName) || /"type"\s*:\s*"Feature/.test(text.slice(0, 20_000)))) {
+    const { rows, problems } = readZonesGeoJson(doc, text);
+    return { kind: "zones", rows, problems, ...count(doc, "zones", rows) };
+  }
+  const { rows, problems } = isJson ? readAnchorsJson(text) : readAnchorsCsv(text);
+  return { kind: "anchors", rows, problems, ...count(doc, "anchors", rows) };
+}
+
+function count(doc: Y.Doc, kind: "anchors" | "zones", rows: readonly { readonly id: string | null }[]) {
+  const objects = getObjects(doc, kind);
+  const presentCount = rows.filter(({ id }) => id !== null && objects.has(id)).length;
+  return { presentCount, addedCount: rows.length - presentCount };
+}

@@ -1,0 +1,24 @@
+import { expect, it } from "vitest";
+import { type PaletteEntry, searchPalette } from "./palette-search.ts";
+
+const entry = (label: string, group: PaletteEntry["group"] = "Commands"): PaletteEntry => ({
+  id: label,
+  group,
+  label,
+  keys: [],
+  run: () => undefined,
+});
+const entries = [
+  entry("Undo"),
+  entry("Show the history"),
+  entry("Fire door", "Things"),
+  entry("Door to the hall", "Things"),
+];
+const find = (typed: string) => searchPalette(entries, typed).map(({ label }) => label);
+
+it("finds every word, first what begins with it; without words things are left out", () => {
+  expect(find("door")).toEqual(["Door to the hall", "Fire door"]);
+  expect(find("the  hall")).toEqual(["Door to the hall"]);
+  expect(find("HIST")).toEqual(["Show the history"]);
+  expect(find("")).toEqual(["Undo", "Show the history"]);
+});

@@ -1,0 +1,34 @@
+import type { Finding, FindingCode } from "@blueprint/scene/publish-checklist";
+
+/** What each finding says to the person who publishes: `detail` is the address, language or figure it is about. */
+const words: Readonly<Record<FindingCode, (detail: string) => string>> = {
+  "anchor-empty": () => "Says nothing yet.",
+  "anchor-untitled": () => "Has no title: lists and screen readers call it “Untitled”.",
+  "anchor-lost-surface": () => "Lay on a scan that is not published any more. Look whether it is still in its place.",
+  "media-missing": () => "Has no file to show.",
+  "file-missing": (name) => `Its file ${name} is not in the team's storage any more.`,
+  "alternative-missing": (language) =>
+    language === ""
+      ? "Is not described in words: people who cannot see or hear it get nothing."
+      : `Is not described in words in the language ${language}.`,
+  "captions-missing": () => "The video has no captions.",
+  "link-missing": () => "Has no address to open.",
+  "link-broken": (url) => `The address ${url} does not answer.`,
+  "form-without-questions": () => "The form asks nothing yet.",
+  "question-without-options": (label) => `The question “${label}” has no options to choose from.`,
+  "code-missing": () => "Has no code of its sign.",
+  "tour-empty": () => "Has no stops.",
+  "tour-stop-missing": (count) => `${count} of its stops lead to anchors that visitors do not get.`,
+  "narration-missing": (count) => `At ${count} of its stops nothing is told, neither by the stop nor by its anchor.`,
+  "zone-unnamed": () => "Has no name.",
+  "zone-unreachable": () => "Nobody can stand in it.",
+  "zone-capacity-missing": () => "Says no number of people.",
+  "zone-outline-repaired": () => "Its outline crossed itself after two people changed it. Look whether it is right.",
+  "zones-overlap": (area) => `Overlap by ${area} m².`,
+  "plan-not-placed": () => "Is not placed on its floor yet.",
+  "plan-inaccurate": (metres) => `Its points are off by ${metres} m.`,
+};
+
+export function toFindingWords({ code, detail }: Pick<Finding, "code" | "detail">): string {
+  return words[code](detail);
+}

@@ -1,0 +1,112 @@
+import type { Blueprint } from "@blueprint/contract/blueprints";
+import { checkScene, type Finding } from "@blueprint/scene/publish-checklist";
+import type { Scene } from "@blueprint/scene/read-scene";
+import { selectForAudience } from "@blueprint/scene/scene-audience";
+import { useQuery } from "@tanstack/react-query";
+import { CircleAlert, CircleCheck, Info } from "lucide-react";
+import { formatAmount } from "../../../lib/format.ts";
+import type { ViewerScan } from "../../viewer/viewer.ts";
+import { mediaUrlsQuery } from "../content/media.queries.ts";
+import { selectAnchor } from "../editor.store.ts";
+import { useDocument, useEditorRoom } from "../use-editor-room.ts";
+import { toFindingWords } from "./finding-words.ts";
+
+const shownMax = 50;
+
+/** What visitors would stumble over, before they do. It advises; publishing stays possible. */
+export function PublishChecklist({
+  blueprint,
+  scans,
+}: {
+  readonly blueprint: Blueprint;
+  readonly scans: readonly ViewerScan[];
+}) {
+  const { store } = useEditorRoom();
+  const { scene } = useDocument();
+  const forVisitors = selectForAudience(scene, "visitor");
+  const { data: urls } = useQuery(mediaUrlsQuery(blueprint.id, listFileIds(forVisitors)));
+  const findings = checkScene(forVisitors, {
+    scanIds: new Set(scans.map(({ id }) => id)),
+    ...(urls === undefined ? {} : { fileIds: new Set(Object.keys(urls)) }),
+  });
+  const problems = findings.filter(({ severity }) => severity === "problem");
+  if (findings.length === 0)
+    return (
+      <p className="flex items-center gap-2 text-good">
+        <CircleCheck size={16} strokeWidth={1.75} aria-hidden="true" />
+        Nothing is missing: every anchor has its words, files and addresses.
+      </p>
+    );
+  const open = ({ refs }: Finding) => {
+    const [ref] = refs;
+    if (ref === undefined) return;
+    store.setState({ dialog: null });
+    if (ref.kind === "anchors") selectAnchor(store, ref.id);
+  };
+  return (
+    <details open={problems.length > 0} className="rounded-sharp border border-line">
+      <summary className="cursor-pointer px-3 py-2 font-strong">
+        Before you publish:{" "}
+        {problems.length === 0
+          ? formatAmount(findings.length, "hint")
+          : `${formatAmount(problems.length, "problem")}${findings.length > problems.length ? `, ${formatAmount(findings.length - problems.length, "hint")}` : ""}`}
+      </summary>
+      <ul className="max-h-52 overflow-y-auto border-t border-hairline">
+        {findings.slice(0, shownMax).map((finding) => {
+          const name = nameOf(scene, finding);
+          const Icon = finding.severity === "problem" ? CircleAlert : Info;
+          const key = `${finding.code} ${finding.refs.map(({ id }) => id).join()} ${finding.detail}`;
+          return (
+            <li key={key} className="flex items-start gap-2.5 px-3 py-2 not-last:border-b not-last:border-hairline">
+              <Icon
+                size={16}
+                strokeWidth={1.5}
+                aria-label={finding.severity === "problem" ? "Problem" : "Hint"}
+                className={
+                  finding.severity === "problem" ? "mt-0.5 shrink-0 text-danger" : "mt-0.5 shrink-0 text-ink-soft"
+                }
+              />
+              <span className="min-w-0 flex-1 break-words">
+                <strong className="font-strong">{name}</strong> {toFindingWords(finding)}
+              </span>
+              {finding.refs[0]?.kind === "anchors" ? (
+                <button
+                  type="button"
+                  onClick={() => open(finding)}
+                  className="shrink-0 text-accent underline underline-offset-2"
+                >
+                  Open<span className="sr-only"> {name}</span>
+                </button>
+              ) : null}
+            </li>
+          );
+        })}
+      </ul>
+      {findings.length > shownMax ? (
+        <p className="border-t border-hairline px-3 py-2 text-caption text-ink-soft">
+          And {findings.length - shownMax} more.
+        </p>
+      ) : null}
+    </details>
+  );
+}
+
+function listFileIds({ anchors, tours }: Scene): string[] {
+  const sources = [
+    ...anchors.flatMap(({ media, captions }) => [media, captions]),
+    ...tours.flatMap(({ stops }) => stops.map(({ audio }) => audio)),
+  ];
+  return [...new Set(sources.flatMap((source) => (source?.kind === "file" ? [source.fileId] : [])))];
+}
+
+function nameOf(scene: Scene, { refs }: Finding): string {
+  return refs
+    .map(({ kind, id }) => {
+      const object = (
+        scene[kind] as readonly { readonly id: string; readonly title?: string; readonly name?: string }[]
+      ).find((candidate) => candidate.id === id);
+      const name = (object?.title ?? object?.name ?? "").trim();
+      return name === "" ? `Unnamed ${kind.slice(0, -1)}` : name;
+    })
+    .join(" and ");
+}

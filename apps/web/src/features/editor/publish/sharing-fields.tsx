@@ -1,0 +1,141 @@
+import type { Blueprint } from "@blueprint/contract/blueprints";
+import { placePasswordCharactersMin } from "@blueprint/contract/sharing";
+import { Globe, KeyRound, Link2 } from "lucide-react";
+import { RadioCards } from "../../../ui/radio-cards.tsx";
+import { TextArea } from "../../../ui/text-area.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
+import { CopyField } from "../components/copy-field.tsx";
+import { toVisitorUrl } from "../editor.queries.ts";
+
+export type PublishedTo = "unlisted" | "password" | "public";
+
+/** What somebody chose in the dialog and has not sent yet. */
+export interface SharingDraft {
+  readonly visibility: PublishedTo;
+  /** Empty: the one before stays. */
+  readonly password: string;
+  /** As of a `datetime-local` field; empty for never. */
+  readonly expiresAt: string;
+  /** One on each line. */
+  readonly embedOrigins: string;
+}
+
+const choices = [
+  { value: "unlisted", label: "Unlisted", text: "Anyone with the link", icon: Link2 },
+  { value: "password", label: "Password", text: "Link and password", icon: KeyRound },
+  { value: "public", label: "Public", text: "Anyone, and listed", icon: Globe },
+] as const;
+
+export function toSharingDraft({ visibility, expiresAt, embedOrigins }: Blueprint): SharingDraft {
+  return {
+    visibility: visibility === "public" || visibility === "password" ? visibility : "unlisted",
+    password: "",
+    expiresAt: expiresAt === null ? "" : toLocalInput(new Date(expiresAt)),
+    embedOrigins: embedOrigins.join("\n"),
+  };
+}
+
+/** What the server is told: only what differs from what it knows. */
+export function toSharingChange(draft: SharingDraft, blueprint: Blueprint) {
+  const before = toSharingDraft(blueprint);
+  return {
+    ...(draft.visibility === blueprint.visibility ? {} : { visibility: draft.visibility }),
+    ...(draft.password === "" ? {} : { password: draft.password }),
+    ...(draft.expiresAt === before.expiresAt
+      ? {}
+      : { expiresAt: draft.expiresAt === "" ? null : new Date(draft.expiresAt).toISOString() }),
+    ...(draft.embedOrigins.trim() === before.embedOrigins.trim()
+      ? {}
+      : { embedOrigins: draft.embedOrigins.split(/\s+/).filter((origin) => origin !== "") }),
+  };
+}
+
+/** The field takes the person's own time without its zone. */
+function toLocalInput(date: Date): string {
+  const two = (value: number) => String(value).padStart(2, "0");
+  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+  return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`;
+}
+
+/** Code that shows a place inside another page. */
+export function toEmbedSnippet(blueprint: Pick<Blueprint, "slug" | "name">, origin?: string): string {
+  const title = blueprint.name.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+  const url = toVisitorUrl(blueprint, origin).replaceAll("&", "&amp;");
+  return `<iframe src="${url}" title="${title}" width="100%" height="600" style="border:0" allow="fullscreen; xr-spatial-tracking; accelerometer; gyroscope" loading="lazy"></iframe>`;
+}
+
+/** Who may open the place, until when, and where it may be embedded. */
+export function SharingFields({
+  blueprint,
+  draft,
+  errors,
+  onChange,
+}: {
+  readonly blueprint: Blueprint;
+  readonly draft: SharingDraft;
+  readonly errors: Readonly<Record<string, string>>;
+  readonly onChange: (draft: SharingDraft) => void;
+}) {
+  const originError = Object.entries(errors).find(([field]) => field.startsWith("embedOrigins"))?.[1];
+  return (
+    <div className="grid gap-4">
+      <RadioCards
+        label="Who may open it"
+        options={choices}
+        value={draft.visibility}
+        onChange={(visibility) => onChange({ ...draft, visibility })}
+      />
+      {draft.visibility === "password" ? (
+        <TextField
+          label={blueprint.hasPassword ? "New password" : "Password"}
+          optional={blueprint.hasPassword}
+          autoComplete="off"
+          minLength={placePasswordCharactersMin}
+          maxLength={128}
+          value={draft.password}
+          error={errors.password}
+          hint={
+            blueprint.hasPassword
+              ? "Leave it empty to keep the one before. A new one shuts everybody out who came in with the old one."
+              : "Visitors type it before they see anything. It is stored so that nobody can read it again."
+          }
+          onChange={(event) => onChange({ ...draft, password: event.target.value })}
+        />
+      ) : null}
+      <details className="rounded-sharp border border-line">
+        <summary className="cursor-pointer px-3 py-2">
+          Expiry and embedding
+          <span className="ml-2 text-caption text-ink-soft">
+            {[draft.expiresAt === "" ? "" : "expires", draft.embedOrigins.trim() === "" ? "" : "may be embedded"]
+              .filter((part) => part !== "")
+              .join(", ")}
+          </span>
+        </summary>
+        <div className="grid gap-4 border-t border-hairline p-3">
+          <TextField
+            label="Open until"
+            optional
+            type="datetime-local"
+            value={draft.expiresAt}
+            error={errors.expiresAt}
+            hint="In your time. Then the link says that the place is not open; every version is kept."
+            onChange={(event) => onChange({ ...draft, expiresAt: event.target.value })}
+          />
+          <TextArea
+            label="Sites that may embed it"
+            optional
+            rows={2}
+            placeholder="https://www.example.org"
+            value={draft.embedOrigins}
+            error={originError}
+            hint="One on each line. No other site can show the place in a frame."
+            onChange={(event) => onChange({ ...draft, embedOrigins: event.target.value })}
+          />
+          {blueprint.embedOrigins.length > 0 && blueprint.publishedVersion !== null ? (
+            <CopyField label="Code for your page" value={toEmbedSnippet(blueprint)} action="Copy code" />
+          ) : null}
+        </div>
+      </details>
+    </div>
+  );
+}

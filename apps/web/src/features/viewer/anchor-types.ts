@@ -1,0 +1,77 @@
+import type { AnchorType } from "@blueprint/scene/anchor";
+import {
+  Box,
+  FileText,
+  Film,
+  Footprints,
+  Image,
+  Info,
+  Link2,
+  type LucideIcon,
+  MessageCircleQuestionMark,
+  QrCode,
+  ShoppingBag,
+  TextCursorInput,
+  TriangleAlert,
+  Volume2,
+} from "lucide-react";
+
+/** What each kind of anchor is called and drawn as. */
+export const anchorTypeLooks: Readonly<Record<AnchorType, { readonly label: string; readonly icon: LucideIcon }>> = {
+  info: { label: "Info", icon: Info },
+  image: { label: "Picture", icon: Image },
+  video: { label: "Video", icon: Film },
+  audio: { label: "Sound", icon: Volume2 },
+  pdf: { label: "PDF page", icon: FileText },
+  link: { label: "Link", icon: Link2 },
+  product: { label: "Product", icon: ShoppingBag },
+  model: { label: "3D model", icon: Box },
+  form: { label: "Form", icon: TextCursorInput },
+  "route-step": { label: "Route step", icon: Footprints },
+  safety: { label: "Safety", icon: TriangleAlert },
+  "guide-topic": { label: "Guide topic", icon: MessageCircleQuestionMark },
+  "qr-spot": { label: "QR spot", icon: QrCode },
+};
+
+export const directionLabels = {
+  straight: "Straight on",
+  left: "Turn left",
+  right: "Turn right",
+  up: "Go up",
+  down: "Go down",
+  arrive: "You have arrived",
+} as const;
+
+export const safetyLabels = {
+  exit: "Emergency exit",
+  extinguisher: "Fire extinguisher",
+  "first-aid": "First aid",
+  defibrillator: "Defibrillator",
+  alarm: "Fire alarm",
+  "assembly-point": "Assembly point",
+  hazard: "Hazard",
+  other: "Safety",
+} as const;
+
+export const availabilityLabels = {
+  "in-stock": "In stock",
+  limited: "Few left",
+  "on-order": "On order",
+  "sold-out": "Sold out",
+} as const;
+
+/** A price as people read it: in the currency's own number of decimals. */
+export function formatPrice({ amountMinor, currency }: { amountMinor: number; currency: string }, locale?: string) {
+  const digits = countMinorDigits(currency);
+  return new Intl.NumberFormat(locale, { style: "currency", currency }).format(amountMinor / 10 ** digits);
+}
+
+/** How many decimals a currency has: two for most, none for yen, three for some dinars. */
+export function countMinorDigits(currency: string): number {
+  try {
+    const format = new Intl.NumberFormat("en", { style: "currency", currency });
+    return format.resolvedOptions().maximumFractionDigits ?? 2;
+  } catch {
+    return 2;
+  }
+}

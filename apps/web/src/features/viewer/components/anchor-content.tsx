@@ -1,0 +1,286 @@
+import type { PublishedAnchor } from "@blueprint/contract/published";
+import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, ExternalLink, Flag, MoveDown, MoveUp } from "lucide-react";
+import { lazy, type ReactNode, Suspense } from "react";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Spinner } from "../../../ui/spinner.tsx";
+import { availabilityLabels, directionLabels, formatPrice, safetyLabels } from "../anchor-types.ts";
+import { type CardAnchor, toCardAnchor } from "../card-anchor.ts";
+import { findMediaAddress, usePlaceAccess } from "../place-access.ts";
+import { AnchorForm } from "./anchor-form.tsx";
+import { RichTextView } from "./rich-text-view.tsx";
+
+// Both bring a library of their own, which only their cards pay for.
+const ModelPicture = lazy(async () => ({ default: (await import("./model-picture.tsx")).ModelPicture }));
+const PdfPage = lazy(async () => ({ default: (await import("./pdf-page.tsx")).PdfPage }));
+
+const byText: ReadonlySet<string> = new Set(["info", "guide-topic"]);
+
+/** What an anchor of any type shows to visitors. */
+export function AnchorContent({ anchor: published }: { readonly anchor: PublishedAnchor }) {
+  const anchor = toCardAnchor(published);
+  const { text, body, type } = anchor;
+  const own = <OwnPart anchor={anchor} />;
+  const words =
+    text === "" ? null : body === undefined ? (
+      <p className="break-words whitespace-pre-line text-pretty">{text}</p>
+    ) : (
+      <RichTextView blocks={body} />
+    );
+  return (
+    <div className="grid grid-cols-1 gap-3.5">
+      {own}
+      {words}
+      {words === null && byText.has(type) && (anchor.topicQuestions ?? []).length === 0 ? (
+        <p className="text-ink-soft">Nothing more is written about this place.</p>
+      ) : null}
+    </div>
+  );
+}
+
+function OwnPart({ anchor }: { readonly anchor: CardAnchor }): ReactNode {
+  switch (anchor.type) {
+    case "image":
+      return <Picture anchor={anchor} />;
+    case "video":
+      return <Video anchor={anchor} />;
+    case "audio":
+      return <Sound anchor={anchor} />;
+    case "pdf":
+      return <Document anchor={anchor} />;
+    case "link":
+      return <LinkOut anchor={anchor} />;
+    case "product":
+      return <Product anchor={anchor} />;
+    case "model":
+      return <Model anchor={anchor} />;
+    case "form":
+      return <AnchorForm anchor={anchor} />;
+    case "route-step":
+      return <RouteStep anchor={anchor} />;
+    case "safety":
+      return (
+        <p className="flex items-center gap-2 rounded-sharp border border-good bg-good-wash px-3 py-2 font-strong">
+          {safetyLabels[anchor.safety ?? "other"]}
+        </p>
+      );
+    case "guide-topic":
+      return <TopicQuestions questions={anchor.topicQuestions ?? []} />;
+    case "qr-spot":
+      return anchor.code === undefined ? null : (
+        <p className="text-ink-soft">
+          Sign code <span className="font-mono text-ink">{anchor.code}</span>
+        </p>
+      );
+    default:
+      return null;
+  }
+}
+
+interface PartProps {
+  readonly anchor: CardAnchor;
+}
+
+function Picture({ anchor }: PartProps) {
+  const address = findMediaAddress(anchor.media, usePlaceAccess());
+  if (address.kind !== "shown") return <MediaElsewhere address={address} noun="picture" anchor={anchor} />;
+  return (
+    <img
+      src={address.url}
+      alt={anchor.alternative ?? ""}
+      className="max-h-96 w-full rounded-sharp border border-hairline bg-sunken object-contain"
+    />
+  );
+}
+
+function Video({ anchor }: PartProps) {
+  const place = usePlaceAccess();
+  const address = findMediaAddress(anchor.media, place);
+  const captions = findMediaAddress(anchor.captions, place);
+  if (address.kind !== "shown") return <MediaElsewhere address={address} noun="video" anchor={anchor} />;
+  return (
+    <figure className="grid gap-1.5">
+      {/* biome-ignore lint/a11y/useMediaCaption: captions are there when the team gave some; the text below always is. */}
+      <video
+        controls
+        playsInline
+        preload="metadata"
+        src={address.url}
+        aria-label={anchor.alternative ?? address.name}
+        className="max-h-96 w-full rounded-sharp bg-black"
+      >
+        {captions.kind === "shown" ? <track kind="captions" src={captions.url} default /> : null}
+      </video>
+      <InWords text={anchor.alternative} />
+    </figure>
+  );
+}
+
+function Sound({ anchor }: PartProps) {
+  const address = findMediaAddress(anchor.media, usePlaceAccess());
+  if (address.kind !== "shown") return <MediaElsewhere address={address} noun="sound" anchor={anchor} />;
+  return (
+    <figure className="grid gap-1.5">
+      {/* biome-ignore lint/a11y/useMediaCaption: what is heard stands below in words. */}
+      <audio
+        controls
+        preload="metadata"
+        src={address.url}
+        aria-label={anchor.title || address.name}
+        className="w-full"
+      />
+      <InWords text={anchor.alternative} />
+    </figure>
+  );
+}
+
+function Document({ anchor }: PartProps) {
+  const address = findMediaAddress(anchor.media, usePlaceAccess());
+  if (address.kind !== "shown") return <MediaElsewhere address={address} noun="document" anchor={anchor} />;
+  return (
+    <figure className="grid gap-1.5">
+      <Suspense fallback={<Waiting label="Opening the page" />}>
+        <PdfPage url={address.url} name={address.name} page={anchor.page ?? 1} alternative={anchor.alternative ?? ""} />
+      </Suspense>
+      <InWords text={anchor.alternative} />
+    </figure>
+  );
+}
+
+function Model({ anchor }: PartProps) {
+  const address = findMediaAddress(anchor.media, usePlaceAccess());
+  if (address.kind !== "shown") return <MediaElsewhere address={address} noun="3D model" anchor={anchor} />;
+  return (
+    <figure className="grid gap-1.5">
+      <Suspense fallback={<Waiting label="Opening the model" />}>
+        <ModelPicture
+          url={address.url}
+          name={anchor.alternative ?? (anchor.title || address.name)}
+          rotation={anchor.rotation ?? [0, 0, 0, 1]}
+        />
+      </Suspense>
+      <InWords text={anchor.alternative} />
+    </figure>
+  );
+}
+
+function LinkOut({ anchor: { url, linkLabel } }: PartProps) {
+  if (url === undefined) return <p className="text-ink-soft">No address is given yet.</p>;
+  return (
+    <div className="grid justify-items-start gap-1.5">
+      <Button asChild variant="primary">
+        <a href={url} target="_blank" rel="noopener noreferrer nofollow">
+          {linkLabel ?? "Open the page"}
+          <ExternalLink aria-hidden="true" strokeWidth={1.75} />
+        </a>
+      </Button>
+      <p className="text-caption break-all text-ink-soft">Opens {toHost(url)} in a new tab.</p>
+    </div>
+  );
+}
+
+function Product({ anchor }: PartProps) {
+  const { media, price, availability, sku, url, linkLabel } = anchor;
+  return (
+    <div className="grid gap-3">
+      {media === undefined ? null : <Picture anchor={anchor} />}
+      <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+        {price === undefined ? null : <p className="text-title font-strong tabular-nums">{formatPrice(price)}</p>}
+        {availability === undefined ? null : (
+          <Badge tone={availability === "sold-out" ? "danger" : availability === "limited" ? "attention" : "good"}>
+            {availabilityLabels[availability]}
+          </Badge>
+        )}
+        {sku === undefined ? null : <span className="font-mono text-caption text-ink-soft">{sku}</span>}
+      </div>
+      {url === undefined ? null : <LinkOut anchor={{ ...anchor, linkLabel: linkLabel ?? "See it in the shop" }} />}
+    </div>
+  );
+}
+
+const directionIcons = {
+  straight: ArrowUp,
+  left: ArrowLeft,
+  right: ArrowRight,
+  up: MoveUp,
+  down: MoveDown,
+  arrive: Flag,
+} as const;
+
+function RouteStep({ anchor: { direction = "straight" } }: PartProps) {
+  const Icon = directionIcons[direction] ?? ArrowDown;
+  return (
+    <p className="flex items-center gap-3 rounded-sharp bg-accent-wash px-3 py-2.5 text-lead font-strong text-accent">
+      <Icon size={28} strokeWidth={2} aria-hidden="true" />
+      {directionLabels[direction]}
+    </p>
+  );
+}
+
+function TopicQuestions({ questions }: { readonly questions: readonly string[] }) {
+  if (questions.length === 0) return null;
+  return (
+    <section aria-label="Questions about this">
+      <p className="text-caption text-ink-soft">People ask about this:</p>
+      <ul className="mt-1.5 grid list-disc gap-1 pl-5">
+        {questions.map((question) => (
+          <li key={question}>{question}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function MediaElsewhere({
+  address,
+  noun,
+  anchor,
+}: {
+  readonly address: { readonly kind: "linked"; readonly url: string } | { readonly kind: "missing" };
+  readonly noun: string;
+  readonly anchor: CardAnchor;
+}) {
+  return (
+    <div className="grid justify-items-start gap-1.5 rounded-sharp border border-dashed border-line px-3 py-2.5">
+      {address.kind === "linked" ? (
+        <a
+          href={address.url}
+          target="_blank"
+          rel="noopener noreferrer nofollow"
+          className="break-words text-accent underline underline-offset-2"
+        >
+          Open the {noun} at {toHost(address.url)}
+        </a>
+      ) : (
+        <p className="text-ink-soft">The {noun} is not there.</p>
+      )}
+      <InWords text={anchor.alternative} />
+    </div>
+  );
+}
+
+function InWords({ text }: { readonly text: string | undefined }) {
+  if (text === undefined || text === "") return null;
+  return (
+    <details className="text-caption text-ink-soft">
+      <summary className="cursor-pointer py-0.5">In words</summary>
+      <p className="mt-1 whitespace-pre-line text-pretty">{text}</p>
+    </details>
+  );
+}
+
+function Waiting({ label }: { readonly label: string }) {
+  return (
+    <div className="grid aspect-4/3 w-full place-items-center rounded-sharp border border-hairline bg-sunken">
+      <Spinner label={label} />
+    </div>
+  );
+}
+
+function toHost(url: string): string {
+  try {
+    return new URL(url).host || url;
+  } catch {
+    return url;
+  }
+}

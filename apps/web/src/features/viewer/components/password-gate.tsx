@@ -1,0 +1,58 @@
+import { openPlace, type PublishedBlueprint } from "@blueprint/contract/published";
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { api } from "../../../lib/api.ts";
+import { readableError } from "../../../lib/readable-error.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Logo } from "../../../ui/logo.tsx";
+import { PasswordField } from "../../../ui/password-field.tsx";
+import { keepPass } from "../place-pass.ts";
+
+/** The door of a place with a password. */
+export function PasswordGate({
+  slug,
+  onOpen,
+}: {
+  readonly slug: string;
+  readonly onOpen: (place: PublishedBlueprint) => void;
+}) {
+  const [password, setPassword] = useState("");
+  const open = useMutation({
+    mutationFn: () => api(openPlace, { params: { slug }, body: { password } }),
+    onSuccess: ({ pass, place }) => {
+      keepPass(slug, pass);
+      onOpen(place);
+    },
+  });
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    open.mutate();
+  };
+  return (
+    <main id="content" tabIndex={-1} className="sheet-grid grid min-h-dvh place-items-center p-5 outline-none">
+      <title>A place with a password · Blueprint</title>
+      <form
+        onSubmit={onSubmit}
+        className="grid w-full max-w-sm gap-5 rounded-soft border border-line bg-sheet p-6 shadow-overlay"
+      >
+        <a href="/" aria-label="Blueprint home" className="justify-self-start">
+          <Logo />
+        </a>
+        <div className="grid gap-1">
+          <h1 className="text-lead font-strong">This place has a password</h1>
+          <p className="text-ink-soft">Whoever gave you the link can tell it to you.</p>
+        </div>
+        <PasswordField
+          label="Password"
+          autoComplete="off"
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+          error={open.error === null ? undefined : readableError(open.error)}
+        />
+        <Button type="submit" variant="primary" busy={open.isPending} disabled={password === ""}>
+          Open
+        </Button>
+      </form>
+    </main>
+  );
+}

@@ -1,0 +1,51 @@
+import type { PublishedAnchor } from "@blueprint/contract/published";
+import type { PublishedTour } from "@blueprint/contract/published-content";
+import { useId } from "react";
+import { formatDuration } from "../../../lib/format.ts";
+import { findMediaAddress, usePlaceAccess } from "../place-access.ts";
+
+/** A tour to read: its stops in order, each with what is told there. */
+export function TourText({
+  tour,
+  anchors,
+}: {
+  readonly tour: PublishedTour;
+  readonly anchors: readonly PublishedAnchor[];
+}) {
+  const headingId = useId();
+  const place = usePlaceAccess();
+  const seconds = tour.stops.reduce((sum, stop) => sum + stop.seconds, 0);
+  return (
+    <section aria-labelledby={headingId} className="grid gap-3">
+      <h2 id={headingId} className="border-b border-line pb-2 text-lead font-strong">
+        Tour: {tour.name === "" ? "Untitled" : tour.name}
+        <span className="ml-2 font-mono text-caption font-regular text-ink-soft">{formatDuration(seconds)}</span>
+      </h2>
+      {tour.summary === "" ? null : <p className="whitespace-pre-line text-pretty">{tour.summary}</p>}
+      {tour.isStepFree ? <p className="text-ink-soft">This way has no steps.</p> : null}
+      <ol className="grid list-decimal gap-3 pl-6">
+        {tour.stops.map((stop) => {
+          const anchor = anchors.find(({ id }) => id === stop.anchorId);
+          const sound = findMediaAddress(stop.audio, place);
+          const told = stop.narration === "" ? (anchor?.text ?? "") : stop.narration;
+          return (
+            <li key={stop.id} className="pl-1">
+              <h3 className="font-strong">{anchor?.title === "" ? "Untitled" : anchor?.title}</h3>
+              {told === "" ? null : <p className="break-words whitespace-pre-line text-pretty">{told}</p>}
+              {sound.kind === "shown" ? (
+                // biome-ignore lint/a11y/useMediaCaption: what is told stands above in words.
+                <audio
+                  controls
+                  preload="none"
+                  src={sound.url}
+                  aria-label={`Narration, ${anchor?.title}`}
+                  className="mt-2"
+                />
+              ) : null}
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}

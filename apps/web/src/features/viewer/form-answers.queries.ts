@@ -1,0 +1,26 @@
+import { ApiError } from "@blueprint/contract/api-client";
+import { type FormAnswer, sendFormAnswers } from "@blueprint/contract/form-answers";
+import { useMutation } from "@tanstack/react-query";
+import { api } from "../../lib/api.ts";
+import { readPass } from "./place-pass.ts";
+
+/** Sends the answers to a form of a place. */
+export function useSendFormAnswers(slug: string, anchorId: string) {
+  return useMutation({
+    mutationFn: (answers: Readonly<Record<string, FormAnswer>>) => {
+      const pass = readPass(slug);
+      return api(sendFormAnswers, {
+        params: { slug, anchorId },
+        body: { answers: { ...answers }, ...(pass === null ? {} : { pass }) },
+      });
+    },
+  });
+}
+
+/** What is wrong with which question, by its id. */
+export function findFieldErrors(error: unknown): Readonly<Record<string, string>> {
+  if (!(error instanceof ApiError)) return {};
+  return Object.fromEntries(
+    Object.entries(error.fields).map(([field, message]) => [field.replace(/^answers\./, ""), message]),
+  );
+}

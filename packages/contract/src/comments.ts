@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { defineEndpoint } from "./endpoint.ts";
+import { blueprintIdSchema, userIdSchema } from "./ids.ts";
+import { lineOfText, linesOfText } from "./text.ts";
+
+const mentionsMax = 50;
+
+export const notifyMentions = defineEndpoint({
+  method: "POST",
+  url: "/api/blueprints/:blueprintId/mentions",
+  summary: "Tells members of the team by e-mail that a comment names them. Others are left out.",
+  schema: {
+    params: z.object({ blueprintId: blueprintIdSchema }),
+    body: z.object({
+      userIds: z.array(userIdSchema).min(1).max(mentionsMax),
+      /** What the comment is about, as people call it. */
+      subject: lineOfText(300),
+      text: linesOfText(5_000).refine((text) => text !== "", { error: "Must not be empty." }),
+    }),
+    response: z.object({ notifiedCount: z.number().int() }),
+  },
+  errors: ["forbidden"],
+});

@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { defineEndpoint } from "./endpoint.ts";
+import { blueprintIdSchema } from "./ids.ts";
+
+/** Media types that an anchor's card can show as they are; everything else is only ever downloaded. */
+export const shownMediaTypes = [
+  "image/png",
+  "image/jpeg",
+  "image/webp",
+  "image/gif",
+  "image/avif",
+  "image/svg+xml",
+  "video/mp4",
+  "video/webm",
+  "audio/mpeg",
+  "audio/mp4",
+  "audio/ogg",
+  "audio/wav",
+  "audio/webm",
+  "audio/flac",
+  "audio/aac",
+  "application/pdf",
+  "model/gltf-binary",
+  "text/vtt",
+] as const;
+
+/** Where an uploaded file of a team's content lies in its bucket. */
+export function toMediaName(teamId: string, fileId: string): string {
+  return `teams/${teamId}/media/${fileId}`;
+}
+
+const mediaIdsMax = 500;
+
+export const resolveMedia = defineEndpoint({
+  method: "POST",
+  url: "/api/blueprints/:blueprintId/media",
+  summary: "Short-lived addresses of files of the blueprint's team. Files that are not there are left out.",
+  schema: {
+    params: z.object({ blueprintId: blueprintIdSchema }),
+    body: z.object({ fileIds: z.array(z.uuid()).max(mediaIdsMax) }),
+    response: z.object({ urls: z.record(z.string(), z.string()) }),
+  },
+  errors: [],
+});
