@@ -107,6 +107,28 @@ test("two servers show each other's edits, and each edit is stored once", async 
   expect(stored.reduce((sum, { changeCount }) => sum + changeCount, 0)).toBe(4);
 });
 
+test("what a killed server had shown but not stored is stored by the other one, once its people leave", async () => {
+  const doomed = await startServer();
+  servers.push(doomed);
+  const [first, second] = [await open(doomed.url), await open(servers[1]!.url)];
+  // Nobody can store anything in this document meanwhile.
+  await app.context.sql.begin(async (tx) => {
+    await tx`select pg_advisory_xact_lock(hashtextextended(${`scene/${blueprintId}`}, 0))`;
+    place(first, "orphan");
+    await second.until(() => ids(second).includes("orphan"));
+    doomed.child.kill("SIGKILL");
+    await once(doomed.child, "exit");
+    first.close();
+  });
+  expect((await readCurrentScene(app.context, blueprintId)).anchors).toEqual([]);
+  second.close();
+  await expect
+    .poll(async () => (await readCurrentScene(app.context, blueprintId)).anchors.map(({ id }) => id), {
+      timeout: 10_000,
+    })
+    .toEqual(["orphan"]);
+});
+
 test("what one server confirmed survives its kill -9 and is on the other one; its people go on there", async () => {
   const [first, second] = [await open(servers[0]!.url), await open(servers[1]!.url)];
   place(first, "a");

@@ -161,7 +161,25 @@ export class SceneExtension implements Extension<CollaborationContext> {
   }
 
   async beforeUnloadDocument({ document }: beforeUnloadDocumentPayload): Promise<void> {
-    await this.#scenes.get(document)?.writer.settle();
+    const scene = this.#scenes.get(document);
+    if (scene === undefined) return;
+    await scene.writer.settle();
+    if (this.#context.config.redisUrl !== undefined) await this.#storeOrphans(document, scene);
+  }
+
+  /** A server that was killed may have shown its peers what it had not stored yet; the last one to have it stores it. */
+  async #storeOrphans(document: Document, { blueprintId, writer }: OpenScene): Promise<void> {
+    const onDisk = new Y.Doc();
+    try {
+      applyStoredScene(onDisk, await loadStoredScene(this.#context, blueprintId));
+      if (Y.equalSnapshots(Y.snapshot(document), Y.snapshot(onDisk))) return;
+      writer.enqueue(Y.encodeStateAsUpdate(document, Y.encodeStateVector(onDisk)), null);
+      await writer.settle();
+    } catch (error) {
+      this.#context.log.error({ err: error, blueprintId }, "a scene could not be compared with what is stored");
+    } finally {
+      onDisk.destroy();
+    }
   }
 
   #open(document: Document, blueprintId: BlueprintId, age: SnapshotAge): void {
