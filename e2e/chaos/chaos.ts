@@ -3,7 +3,11 @@ import { parseArgs } from "node:util";
 import { createBlueprint } from "@blueprint/contract/blueprints";
 import { getSceneAtEdit, listEditSessions } from "@blueprint/contract/scene-history";
 import type { Scene } from "@blueprint/scene/read-scene";
-import { openSceneClient, readSceneUpdate } from "../../apps/server/src/features/scene/testing/scene-client.ts";
+import {
+  openSceneClient,
+  readSceneUpdate,
+  type SceneClientOptions,
+} from "../../apps/server/src/features/scene/testing/scene-client.ts";
 import { launchServer } from "../harness/launch-server.ts";
 import { acceptAsNewPerson, newEmail } from "../harness/people.ts";
 import { EditingRobot } from "./editing-robot.ts";
@@ -15,6 +19,8 @@ import { EditingRobot } from "./editing-robot.ts";
 const longestLifeMs = 2_500;
 /** Every so many kills the next one strikes while the server starts. */
 const killWhileStartingEvery = 8;
+/** A machine that is busy with other things is no lost edit. */
+const patienceMs = 60_000;
 
 const { values } = parseArgs({
   options: {
@@ -37,7 +43,7 @@ try {
   const owner = await acceptAsNewPerson(server, server.operatorInvitationUrl, "Rosa Robot", newEmail());
   const body = { teamId: owner.teamId, name: "Chaos", industry: "museum" } as const;
   const { id: blueprintId } = await owner.api(createBlueprint, { body });
-  const address = { serverUrl: server.url, blueprintId, cookie: owner.cookie };
+  const address = { serverUrl: server.url, blueprintId, cookie: owner.cookie, untilMsMax: patienceMs };
   for (const name of ["a", "b", "c"]) robots.push(new EditingRobot({ ...address, name, random }));
   await Promise.all(robots.map((robot) => robot.client.loaded()));
   for (const robot of robots) robot.start();
@@ -77,6 +83,9 @@ try {
   const { state } = await owner.api(getSceneAtEdit, { params: { blueprintId, editId: sessions[0]!.editId } });
   const replayed = readSceneUpdate(Buffer.from(state, "base64"));
   if (JSON.stringify(replayed) !== JSON.stringify(scene)) losses.push("the history tells another end");
+} catch (error) {
+  say(`After ${killed} kills the server had said:\n${server.printed().slice(-3_000)}`);
+  throw error;
 } finally {
   for (const robot of robots) {
     robot.pause();
@@ -97,7 +106,7 @@ function describeProgress(): string {
   return `${killed} kills, ${made} edits, ${confirmed} confirmed, ${losses.length} lost (${seconds} s, seed ${values.seed})`;
 }
 
-async function readFromServer(address: { serverUrl: string; blueprintId: string; cookie: string }): Promise<Scene> {
+async function readFromServer(address: SceneClientOptions): Promise<Scene> {
   const observer = openSceneClient(address);
   try {
     await observer.loaded();

@@ -7,6 +7,7 @@ export interface RobotOptions {
   readonly serverUrl: string;
   readonly blueprintId: string;
   readonly cookie: string;
+  readonly untilMsMax: number;
   /** Uniform in [0, 1). */
   readonly random: () => number;
 }

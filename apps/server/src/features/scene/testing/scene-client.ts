@@ -28,13 +28,20 @@ export interface SceneClientOptions {
   readonly blueprintId: string;
   readonly cookie?: string;
   readonly origin?: string;
+  /** How long `until` waits; 10 s when left out. */
+  readonly untilMsMax?: number;
   /** Called after whatever happened. */
   readonly onChange?: (state: SaveState) => void;
 }
 
-const untilMsMax = 10_000;
-
-export function openSceneClient({ serverUrl, blueprintId, cookie, origin, onChange }: SceneClientOptions): SceneClient {
+export function openSceneClient({
+  serverUrl,
+  blueprintId,
+  cookie,
+  origin,
+  untilMsMax = 10_000,
+  onChange,
+}: SceneClientOptions): SceneClient {
   const doc = new Y.Doc();
   const listeners = new Set<() => void>();
   const notify = () => {
@@ -87,7 +94,8 @@ export function openSceneClient({ serverUrl, blueprintId, cookie, origin, onChan
     new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         listeners.delete(look);
-        reject(new Error(`Nothing came of: ${condition.toString()}`));
+        const seen = `closed with ${codes.join() || "nothing"}, ${state.unsavedCount} unsaved, refused: ${refusals.join() || "no"}`;
+        reject(new Error(`Nothing came of: ${condition.toString()} (${seen})`));
       }, untilMsMax);
       const look = () => {
         if (!condition()) return;
