@@ -35,10 +35,13 @@ export async function writeTiledLas(path: string, batches: readonly PointBatch[]
   header.setUint16(105, recordBytes, true);
   header.setBigUint64(247, BigInt(count * copies), true);
   for (let axis = 0; axis < 3; axis++) header.setFloat64(131 + axis * 8, 0.001, true);
-  const stream = createWriteStream(path, { highWaterMark: 8 << 20 });
-  stream.write(new Uint8Array(header.buffer));
   const perRow = Math.ceil(Math.sqrt(copies));
   const [width, depth] = [max[0]! - min[0]! + 1, max[1]! - min[1]! + 1];
+  const extents = [perRow * width - 1, Math.ceil(copies / perRow) * depth - 1, max[2]! - min[2]!];
+  // The standard has the upper bound of each axis before the lower one, which is nought.
+  for (const [axis, extent] of extents.entries()) header.setFloat64(179 + axis * 16, extent, true);
+  const stream = createWriteStream(path, { highWaterMark: 8 << 20 });
+  stream.write(new Uint8Array(header.buffer));
   for (let copy = 0; copy < copies; copy++) {
     const offset = [(copy % perRow) * width - min[0]!, Math.floor(copy / perRow) * depth - min[1]!, -min[2]!];
     for (const batch of batches) {
