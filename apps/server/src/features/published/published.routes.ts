@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, constants } from "node:zlib";
 import * as endpoints from "@blueprint/contract/published";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../platform/app-context.ts";
@@ -7,6 +9,9 @@ import { AppError } from "../../platform/app-error.ts";
 import { mount } from "../../platform/http/mount-endpoint.ts";
 import { findEmbedOrigins, getPublishedBlueprint, openPlace } from "./published.service.ts";
 import { fillPlacePage } from "./published-page.ts";
+
+const compress = promisify(brotliCompress);
+const compression = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 /** Guessing a password of a place takes longer than the place lives. */
 const passwordsPerMinuteMax = 10;
@@ -46,14 +51,15 @@ export function registerPublishedPage(app: FastifyInstance, context: AppContext,
   app.get<{ Querystring: Partial<Record<string, string | string[]>> }>(
     "/webxr",
     { schema: { hide: true } },
-    async ({ query: { b, text } }, reply) => {
+    async ({ query: { b, text }, headers }, reply) => {
       if (typeof b !== "string" || text !== undefined) return reply.callNotFound();
       try {
         const place = await getPublishedBlueprint(context, b);
-        return await reply
-          .type("text/html; charset=utf-8")
-          .header("cache-control", "no-cache")
-          .send(fillPlacePage(page, place));
+        const filled = fillPlacePage(page, place);
+        reply.type("text/html; charset=utf-8").header("cache-control", "no-cache").header("vary", "accept-encoding");
+        if (!/\bbr\b/.test(headers["accept-encoding"] ?? "")) return await reply.send(filled);
+        // A scene of thousands of anchors must not keep the picture waiting.
+        return await reply.header("content-encoding", "br").send(await compress(filled, compression));
       } catch (error) {
         if (error instanceof AppError) return reply.callNotFound();
         throw error;
