@@ -11,7 +11,7 @@ export const scanProblems = {
   "scan-unknown-format": {
     cause: "The content of this file is not a scan format that Blueprint reads.",
     remedy:
-      "Export as GLB, glTF (zip), OBJ (zip), PLY or STL for a mesh; LAS, LAZ, COPC, PLY, PCD, E57 or XYZ for a point cloud; PLY, SPZ, SPLAT, KSPLAT or SOG for splats; JPEG, PNG or WebP for a panorama.",
+      "Export as GLB, glTF (zip), OBJ (zip), FBX, USDZ, PLY or STL for a mesh; LAS, LAZ, COPC, PLY, PCD, E57 or XYZ for a point cloud; PLY, SPZ, SPLAT, KSPLAT or SOG for splats; JPEG, PNG or WebP for a panorama.",
   },
   "scan-truncated": {
     cause: "The file ends before its content does. It was probably cut off while it was exported or copied.",

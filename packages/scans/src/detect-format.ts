@@ -12,6 +12,7 @@ const utf8 = new TextDecoder("utf-8");
 
 const signatures: readonly (readonly [magic: string, format: ScanFormat])[] = [
   ["glTF", "glb"],
+  ["Kaydara FBX Binary  ", "fbx"],
   ["ASTM-E57", "e57"],
   ["# .PCD", "pcd"],
   ["\xff\xd8\xff", "jpeg"],
@@ -35,8 +36,11 @@ async function detectZip(source: ByteSource): Promise<ScanFormat> {
   const holds = (pattern: RegExp) => paths.some((path) => pattern.test(path));
   if (holds(/\.(gltf|glb)$/)) return "gltf-zip";
   if (holds(/\.obj$/)) return "obj-zip";
+  if (holds(/\.fbx$/)) return "fbx-zip";
+  // USDZ: the first file of the package is its root layer.
+  if (/\.usd[ac]?$/.test(paths[0] ?? "")) return "usdz";
   if (holds(/(^|\/)meta\.json$/) && holds(/(^|\/)means_[lu]\.webp$/)) return "sog";
-  throw new ScanProblem("scan-unknown-format", "a zip without a glTF, OBJ or SOG inside");
+  throw new ScanProblem("scan-unknown-format", "a zip without a glTF, OBJ, FBX, USD or SOG inside");
 }
 
 function detectLas(head: Uint8Array): ScanFormat {
@@ -190,6 +194,9 @@ export async function detectFormat(source: ByteSource): Promise<ScanFormat> {
     }
     // PCL writes the comment line first, others begin with the first field at once.
     if (/^VERSION\s+\.?\d/.test(lines[0] ?? "") && lines.some((line) => line.startsWith("FIELDS "))) return "pcd";
+    if (/^; FBX \d/.test(lines[0] ?? "") || lines.slice(0, 20).some((line) => /^FBXHeaderExtension:/.test(line))) {
+      return "fbx";
+    }
     if (isObj(lines)) return "obj";
     if (isXyz(lines)) return "xyz";
     if (extension === "stl" && /^solid\b/i.test(lines[0] ?? "")) return "stl";

@@ -1,5 +1,5 @@
 import type { ScanWarningCode } from "@blueprint/contract/scan-problems";
-import type { UpAxis } from "@blueprint/contract/scan-report";
+import type { LengthUnit, UpAxis } from "@blueprint/contract/scan-report";
 import type { Document, Material } from "@gltf-transform/core";
 
 /** Geometry of one material as its file holds it: in the source's frame, placed in the world, not yet judged. */
@@ -25,7 +25,7 @@ export interface MeshScene {
   readonly upAxis?: UpAxis | undefined;
   /** What the format usually has up; decides when the geometry has no opinion. */
   readonly usualUpAxis: UpAxis;
-  readonly unit: "metre" | "unknown";
+  readonly unit: LengthUnit;
   readonly warnings: Set<ScanWarningCode>;
 }
 

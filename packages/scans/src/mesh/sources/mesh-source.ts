@@ -1,5 +1,5 @@
 import type { ScanWarningCode } from "@blueprint/contract/scan-problems";
-import type { UpAxis } from "@blueprint/contract/scan-report";
+import type { LengthUnit, UpAxis } from "@blueprint/contract/scan-report";
 
 export type TextureWrap = "repeat" | "clamp" | "mirror";
 
@@ -48,7 +48,7 @@ export interface MeshSource extends AsyncDisposable {
   readonly upAxis?: UpAxis | undefined;
   /** What the format usually has up; decides when the geometry has no opinion. */
   readonly usualUpAxis: UpAxis;
-  readonly unit: "metre" | "unknown";
+  readonly unit: LengthUnit;
   readonly warnings: Set<ScanWarningCode>;
   /** Calls back with all triangles. The same order each time. @throws ScanProblem */
   readTriangles(onTriangles: OnTriangles, onFraction: (fraction: number) => void): Promise<void>;

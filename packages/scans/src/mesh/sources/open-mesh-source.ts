@@ -1,6 +1,8 @@
 import type { ByteSource } from "../../byte-source.ts";
 import type { ConversionJob } from "../../conversion.ts";
 import { readGltf } from "../read-gltf.ts";
+import { readUsdz } from "../usd/read-usdz.ts";
+import { openFbxSource } from "./fbx-source.ts";
 import { openGlbSource } from "./glb-source.ts";
 import type { MeshSource } from "./mesh-source.ts";
 import { openObjSource } from "./obj-source.ts";
@@ -23,6 +25,11 @@ export async function openMeshSource(job: ConversionJob, source: ByteSource, wor
     case "obj":
     case "obj-zip":
       return openObjSource(job, source, workDir);
+    case "fbx":
+    case "fbx-zip":
+      return openFbxSource(job, source, workDir);
+    case "usdz":
+      return toMeshSource(await readUsdz(job, source));
     case "ply-mesh":
       return openPlySource(job, source, workDir);
     case "stl":
