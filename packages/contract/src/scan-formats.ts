@@ -1,5 +1,5 @@
-/** Kinds of scan (product §5). A floor plan is a kind of its own and joins when plans can be placed. */
-export const scanKinds = ["mesh", "point-cloud", "splat", "panorama"] as const;
+/** Kinds of scan (product §5). */
+export const scanKinds = ["mesh", "point-cloud", "splat", "panorama", "plan"] as const;
 export type ScanKind = (typeof scanKinds)[number];
 
 /** File formats read, recognised by content. `copc` is a LAZ file with an octree inside. */
@@ -29,6 +29,13 @@ export const scanFormats = {
   jpeg: { kind: "panorama", label: "JPEG panorama", extensions: ["jpg", "jpeg"] },
   png: { kind: "panorama", label: "PNG panorama", extensions: ["png"] },
   webp: { kind: "panorama", label: "WebP panorama", extensions: ["webp"] },
+  pdf: { kind: "plan", label: "PDF", extensions: ["pdf"] },
+  dxf: { kind: "plan", label: "DXF", extensions: ["dxf"] },
+  svg: { kind: "plan", label: "SVG", extensions: ["svg"] },
+  "jpeg-plan": { kind: "plan", label: "JPEG plan", extensions: ["jpg", "jpeg"] },
+  "png-plan": { kind: "plan", label: "PNG plan", extensions: ["png"] },
+  "webp-plan": { kind: "plan", label: "WebP plan", extensions: ["webp"] },
+  tiff: { kind: "plan", label: "TIFF", extensions: ["tif", "tiff"] },
 } as const satisfies Record<string, { kind: ScanKind; label: string; extensions: readonly string[] }>;
 
 export type ScanFormat = keyof typeof scanFormats;
@@ -52,5 +59,5 @@ export function leavesUpAxisOpen(format: ScanFormat): boolean {
  * How the streamed version of a scan is delivered; the viewer picks its loader by this word. `spz` is what splats were
  * delivered as before there was `rad`.
  */
-export const deliveryForms = ["glb", "3d-tiles", "spz", "rad", "image-pyramid"] as const;
+export const deliveryForms = ["glb", "3d-tiles", "spz", "rad", "image-pyramid", "plan-sheets"] as const;
 export type DeliveryForm = (typeof deliveryForms)[number];

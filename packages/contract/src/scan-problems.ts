@@ -11,7 +11,7 @@ export const scanProblems = {
   "scan-unknown-format": {
     cause: "The content of this file is not a scan format that Blueprint reads.",
     remedy:
-      "Export as GLB, glTF (zip), OBJ (zip), FBX, USDZ, PLY or STL for a mesh; LAS, LAZ, COPC, PLY, PCD, E57 or XYZ for a point cloud; PLY, SPZ, SPLAT, KSPLAT or SOG for splats; JPEG, PNG or WebP for a panorama.",
+      "Export as GLB, glTF (zip), OBJ (zip), FBX, USDZ, PLY or STL for a mesh; LAS, LAZ, COPC, PLY, PCD, E57 or XYZ for a point cloud; PLY, SPZ, SPLAT, KSPLAT or SOG for splats; JPEG, PNG or WebP for a panorama; PDF, DXF, SVG, JPEG, PNG, WebP or TIFF for a floor plan.",
   },
   "scan-truncated": {
     cause: "The file ends before its content does. It was probably cut off while it was exported or copied.",
@@ -57,6 +57,14 @@ export const scanProblems = {
     cause: "This picture is not an equirectangular panorama: it is not twice as wide as it is high.",
     remedy: "Export the full 360° × 180° panorama, for example 8192 × 4096 pixels.",
   },
+  "scan-encrypted": {
+    cause: "The file is protected by a password.",
+    remedy: "Save it without a password in the program it came from, and upload that.",
+  },
+  "scan-too-many-pages": {
+    cause: "The document has more than 40 pages.",
+    remedy: "Save only the pages with floor plans as a PDF of their own, and upload that.",
+  },
   "scan-too-large": {
     cause: "The scan is larger than this server can convert.",
     remedy: "Reduce it (fewer points, faces or smaller textures), or split it into parts.",
@@ -96,6 +104,10 @@ export const scanWarnings = {
   "scan-invalid-points-skipped": "Some positions were not numbers and were left out.",
   "scan-degenerate-faces-skipped": "Some faces had no area and were left out.",
   "scan-missing-texture": "A texture is missing or cannot be read. Its surface is shown plain.",
+  "scan-plan-scale-unknown":
+    "Nobody has said how large this plan is in the building. It is shown, but lengths on it are not to scale.",
+  "scan-plan-parts-left-out":
+    "Parts of the drawing are not shown: scripts, links, outside files, or things that are no lines and texts.",
   "scan-points-thinned": "The cloud is larger than is delivered here; the original is kept whole.",
   "scan-large-coordinates":
     "The scan is far from its own origin. It is moved to a local origin; the offset is kept in the report.",

@@ -20,6 +20,9 @@ export const scanCountsSchema = z.object({
   points: z.number().int().nonnegative().optional(),
   splats: z.number().int().nonnegative().optional(),
   textures: z.number().int().nonnegative().optional(),
+  pages: z.number().int().nonnegative().optional(),
+  layers: z.number().int().nonnegative().optional(),
+  lines: z.number().int().nonnegative().optional(),
   widthPx: z.number().int().positive().optional(),
   heightPx: z.number().int().positive().optional(),
 });
@@ -48,6 +51,10 @@ export const metresPerUnit: Record<LengthUnit, number> = {
 export const frameAnswersSchema = z.strictObject({
   unit: z.enum(["metre", "centimetre", "millimetre", "foot", "us-survey-foot", "inch"]).optional(),
   upAxis: z.enum(["y", "z"]).optional(),
+  /** Of a plan: the whole width of its first sheet in the building, metres. Counts before the scale. */
+  sheetWidthM: z.number().positive().max(20_000).optional(),
+  /** Of a plan with a size on paper: 100 for 1:100. */
+  drawingScale: z.number().positive().max(100_000).optional(),
 });
 export type FrameAnswers = z.infer<typeof frameAnswersSchema>;
 
@@ -60,6 +67,8 @@ export const preflightReportSchema = z.object({
   bounds: boundsSchema.optional(),
   unit: z.enum(lengthUnits),
   upAxis: z.enum(upAxes),
+  /** Of a plan: how large its first sheet is on paper, metres. */
+  paper: z.object({ widthM: z.number().positive(), heightM: z.number().positive() }).optional(),
   warnings: z.array(scanWarningCodeSchema),
 });
 export type PreflightReport = z.infer<typeof preflightReportSchema>;
@@ -69,6 +78,14 @@ export const planExtentSchema = z.object({
   min: z.tuple([z.number(), z.number()]),
   max: z.tuple([z.number(), z.number()]),
 });
+
+/** A sheet cut into tiles: `<folder>/<level>/<x>_<y>.webp`, level 0 one tile, the last one the whole resolution. */
+export const sheetTilesSchema = z.object({
+  folder: z.string(),
+  tilePx: z.number().int().positive(),
+  levels: z.array(z.object({ widthPx: z.number().int().positive(), heightPx: z.number().int().positive() })).min(1),
+});
+export type SheetTiles = z.infer<typeof sheetTilesSchema>;
 
 export const deliveredFileSchema = z.object({
   /** Relative to the delivery folder, forward slashes, no `..`. */
@@ -103,7 +120,10 @@ export const scanReportSchema = z.object({
   }),
   /** A picture of the scan itself, one of `delivery.files`; 640 × 400 WebP. */
   preview: z.string(),
-  /** One picture for each storey, lowest first: SVG in metres, x and y as the scene's x and z; each one of `delivery.files`. */
+  /**
+   * One picture for each storey, lowest first, or for each sheet of a plan in its order: SVG or WebP that spans the extent,
+   * x and y as the scene's x and z; each one of `delivery.files`.
+   */
   plans: z
     .array(
       z.object({
@@ -112,6 +132,13 @@ export const scanReportSchema = z.object({
         floorM: z.number(),
         cutM: z.number(),
         extent: planExtentSchema,
+        /** What the sheet is called where it is one of several. */
+        label: z.string().optional(),
+        /** True for a sheet with colours of its own: a picture, not lines to be drawn in the theme's ink. */
+        isPicture: z.boolean().optional(),
+        /** True where nobody knows how large the sheet is in the building: its extent is assumed. */
+        isUnscaled: z.boolean().optional(),
+        tiles: sheetTilesSchema.optional(),
       }),
     )
     .optional(),

@@ -11,18 +11,26 @@ import {
   scanFormatSchema,
   scanProblemCodeSchema,
   scanReportSchema,
+  sheetTilesSchema,
 } from "./scan-report.ts";
 import { fileNameSchema } from "./text.ts";
 
 export const scanStates = ["uploading", "queued", "processing", "ready", "failed", "cancelled"] as const;
 export type ScanState = (typeof scanStates)[number];
 
-/** One storey seen from above. The picture is SVG in metres: x and y as the scene's x and z. */
+/** One storey seen from above, or one sheet of a plan. The picture spans the extent: x and y as the scene's x and z. */
 export const scanPlanSchema = z.object({
   url: z.string(),
   /** Height of the floor, metres, y up. */
   floorM: z.number(),
   extent: planExtentSchema,
+  label: z.string().optional(),
+  /** It has colours of its own; otherwise it is drawn in the theme's ink. */
+  isPicture: z.boolean().optional(),
+  /** Lengths on it mean nothing. */
+  isUnscaled: z.boolean().optional(),
+  /** More of it than the picture at `url` shows: `<baseUrl><level>/<x>_<y>.webp`. */
+  tiles: sheetTilesSchema.omit({ folder: true }).extend({ baseUrl: z.string() }).optional(),
 });
 export type ScanPlan = z.infer<typeof scanPlanSchema>;
 

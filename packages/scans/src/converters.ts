@@ -7,4 +7,5 @@ export const converters: Readonly<Record<ScanKind, () => Promise<Converter>>> = 
   "point-cloud": async () => (await import("./point-cloud/convert-point-cloud.ts")).convertPointCloud,
   splat: async () => (await import("./splat/convert-splat.ts")).convertSplat,
   panorama: async () => (await import("./panorama/convert-panorama.ts")).convertPanorama,
+  plan: async () => (await import("./plan-file/convert-plan.ts")).convertPlan,
 };

@@ -2,6 +2,7 @@ import type { ScanFormat } from "@blueprint/contract/scan-formats";
 import { Gunzip } from "fflate";
 import type { ByteSource } from "./byte-source.ts";
 import { fileExtension } from "./file-extension.ts";
+import { readPictureHeader } from "./panorama/picture-header.ts";
 import { parsePlyHeader, plyContent, plyHeaderBytesMax } from "./ply-header.ts";
 import { ScanProblem } from "./scan-problem.ts";
 import { readZipDirectory } from "./zip-directory.ts";
@@ -15,12 +16,23 @@ const signatures: readonly (readonly [magic: string, format: ScanFormat])[] = [
   ["Kaydara FBX Binary  ", "fbx"],
   ["ASTM-E57", "e57"],
   ["# .PCD", "pcd"],
-  ["\xff\xd8\xff", "jpeg"],
-  ["\x89PNG\r\n\x1a\n", "png"],
+  ["%PDF-", "pdf"],
+  ["AutoCAD Binary DXF", "dxf"],
+  ["II*\0", "tiff"],
+  ["MM\0*", "tiff"],
+  ["II+\0", "tiff"],
+  ["MM\0+", "tiff"],
   // SPZ from version 4 on carries its magic bare; older versions are gzip streams around it.
   ["NGSP", "spz"],
 ];
+const pictureSignatures: readonly (readonly [magic: string, format: "jpeg" | "png"])[] = [
+  ["\xff\xd8\xff", "jpeg"],
+  ["\x89PNG\r\n\x1a\n", "png"],
+];
 const otherSignatures = ["PK\x03\x04", "LASF", "RIFF", "ply", "solid "] as const;
+/** Equirectangular pictures are twice as wide as high; stitching programs round a pixel or two away. */
+const panoramaAspectTolerance = 0.01;
+const planName = /(^|[^a-z])(floor ?-?_?plans?|plans?|grundriss|storey|level ?\d)([^a-z]|$)/i;
 
 function startsWith(bytes: Uint8Array, magic: string): boolean {
   if (bytes.length < magic.length) return false;
@@ -41,6 +53,35 @@ async function detectZip(source: ByteSource): Promise<ScanFormat> {
   if (/\.usd[ac]?$/.test(paths[0] ?? "")) return "usdz";
   if (holds(/(^|\/)meta\.json$/) && holds(/(^|\/)means_[lu]\.webp$/)) return "sog";
   throw new ScanProblem("scan-unknown-format", "a zip without a glTF, OBJ, FBX, USD or SOG inside");
+}
+
+/**
+ * A picture twice as wide as high is a panorama, any other one a plan. What calls itself a panorama is one of whatever
+ * shape, and of a plan of just that shape the name may tell.
+ */
+async function detectPicture(source: ByteSource, format: "jpeg" | "png" | "webp"): Promise<ScanFormat> {
+  // What is wrong with a damaged picture, its probe says.
+  const header = await readPictureHeader(source, format).catch((error: unknown) => {
+    if (error instanceof ScanProblem || error instanceof RangeError) return undefined;
+    throw error;
+  });
+  if (header === undefined || header.isPanorama) return format;
+  const { widthPx, heightPx } = header;
+  const isTwiceAsWide = Math.abs(widthPx / heightPx / 2 - 1) <= panoramaAspectTolerance;
+  return isTwiceAsWide && !planName.test(source.name.replace(/\.[^.]*$/, "")) ? format : `${format}-plan`;
+}
+
+function isSvg(text: string): boolean {
+  return /^\s*(<\?xml[^>]*\?>)?\s*(<!--[\s\S]*?-->\s*)*(<!DOCTYPE\s+svg[^[>]*(\[[^\]]*\])?\s*>\s*)?(<!--[\s\S]*?-->\s*)*<(svg:)?svg[\s>]/i.test(
+    text,
+  );
+}
+
+/** Group codes and values in turn: comments (999) may stand before the first section. */
+function isDxf(lines: readonly string[]): boolean {
+  let at = 0;
+  while (lines[at] === "999") at += 2;
+  return lines[at] === "0" && lines[at + 1] === "SECTION";
 }
 
 function detectLas(head: Uint8Array): ScanFormat {
@@ -170,13 +211,14 @@ export async function detectFormat(source: ByteSource): Promise<ScanFormat> {
   for (const [magic, format] of signatures) if (startsWith(head, magic)) return format;
   if (startsWith(head, "PK\x03\x04")) return detectZip(source);
   if (startsWith(head, "LASF")) return detectLas(head);
-  if (startsWith(head, "RIFF") && latin1.decode(head.subarray(8, 12)) === "WEBP") return "webp";
+  for (const [magic, format] of pictureSignatures) if (startsWith(head, magic)) return detectPicture(source, format);
+  if (startsWith(head, "RIFF") && latin1.decode(head.subarray(8, 12)) === "WEBP") return detectPicture(source, "webp");
   if (/^ply\s/.test(latin1.decode(head.subarray(0, 4)))) {
     const content = plyContent(parsePlyHeader(head));
     return content === "mesh" ? "ply-mesh" : content === "points" ? "ply-points" : "ply-splat";
   }
   if (startsWith(head, "\x1f\x8b") && startsWith(gunzipStart(head), "NGSP")) return "spz";
-  const cutSignature = [...signatures.map(([magic]) => magic), ...otherSignatures].some(
+  const cutSignature = [...[...signatures, ...pictureSignatures].map(([magic]) => magic), ...otherSignatures].some(
     (magic) => head.length < magic.length && magic.startsWith(latin1.decode(head)),
   );
   if (cutSignature) throw new ScanProblem("scan-truncated", `only ${head.length} bytes`);
@@ -188,6 +230,7 @@ export async function detectFormat(source: ByteSource): Promise<ScanFormat> {
       if (isGltfJson(text, utf8.decode(await source.read(source.sizeBytes - tailBytes, tailBytes)))) return "gltf";
       throw new ScanProblem("scan-unknown-format", "JSON that is not a glTF");
     }
+    if (isSvg(text)) return "svg";
     const lines = completeLines(text, source.sizeBytes <= sampleBytesMax);
     if (/^solid\b/i.test(lines[0] ?? "") && (lines.length === 1 || /^(facet|endsolid)\b/i.test(lines[1] ?? ""))) {
       return "stl";
@@ -197,6 +240,7 @@ export async function detectFormat(source: ByteSource): Promise<ScanFormat> {
     if (/^; FBX \d/.test(lines[0] ?? "") || lines.slice(0, 20).some((line) => /^FBXHeaderExtension:/.test(line))) {
       return "fbx";
     }
+    if (isDxf(lines)) return "dxf";
     if (isObj(lines)) return "obj";
     if (isXyz(lines)) return "xyz";
     if (extension === "stl" && /^solid\b/i.test(lines[0] ?? "")) return "stl";

@@ -13,6 +13,7 @@ const probes: Readonly<Record<ScanKind, () => Promise<Probe>>> = {
   "point-cloud": async () => (await import("./point-cloud/probe-point-cloud.ts")).probePointCloud,
   splat: async () => (await import("./splat/probe-splat.ts")).probeSplat,
   panorama: async () => (await import("./panorama/probe-panorama.ts")).probePanorama,
+  plan: async () => (await import("./plan-file/probe-plan.ts")).probePlan,
 };
 
 /**

@@ -7,7 +7,13 @@ export interface PictureHeader {
   readonly widthPx: number;
   readonly heightPx: number;
   readonly hasLocation: boolean;
+  /** True where it says of itself that it is a panorama, of whatever shape. */
+  readonly isPanorama: boolean;
+  /** Pixels for one metre on paper; absent where that is not said. */
+  readonly pxPerPaperM: number | undefined;
 }
+
+export type PictureFormat = "jpeg" | "png" | "webp" | "tiff";
 
 /** Metadata stands in front of the pixels; thumbnails and colour profiles rarely take more than this. */
 const headBytesMax = 1 << 20;
@@ -17,10 +23,13 @@ const tailBytes = 64 << 10;
  * Reads the header of a JPEG, PNG or WebP without decoding a pixel.
  * @throws ScanProblem scan-truncated when the end is missing, scan-corrupt when there is no size to be found
  */
-export async function readPictureHeader(source: ByteSource, format: "jpeg" | "png" | "webp"): Promise<PictureHeader> {
+export async function readPictureHeader(source: ByteSource, format: PictureFormat): Promise<PictureHeader> {
   const head = await source.read(0, headBytesMax);
   const tail = await source.read(Math.max(0, source.sizeBytes - tailBytes), tailBytes);
-  const found = { jpeg: readJpeg, png: readPng, webp: readWebp }[format](head, tail, source.sizeBytes);
+  const found =
+    format === "tiff"
+      ? await readTiff(source, head)
+      : { jpeg: readJpeg, png: readPng, webp: readWebp }[format](head, tail, source.sizeBytes);
   if (!found.size) {
     throw new ScanProblem(source.sizeBytes <= 64 ? "scan-truncated" : "scan-corrupt", `no size in this ${format}`);
   }
@@ -32,6 +41,9 @@ export async function readPictureHeader(source: ByteSource, format: "jpeg" | "pn
     widthPx: isTurned ? heightPx : widthPx,
     heightPx: isTurned ? widthPx : heightPx,
     hasLocation: found.hasLocation,
+    isPanorama: found.isPanorama === true,
+    // Screens have 72 or 96 pixels an inch: what says so says nothing of paper.
+    pxPerPaperM: found.pxPerPaperM !== undefined && found.pxPerPaperM > 3900 ? found.pxPerPaperM : undefined,
   };
 }
 
@@ -39,6 +51,8 @@ interface Found {
   size: { widthPx: number; heightPx: number } | undefined;
   orientation: number;
   hasLocation: boolean;
+  isPanorama?: boolean;
+  pxPerPaperM?: number;
 }
 
 function readJpeg(head: Uint8Array, tail: Uint8Array): Found {
@@ -54,6 +68,11 @@ function readJpeg(head: Uint8Array, tail: Uint8Array): Found {
     const lengthBytes = view.getUint16(at + 2);
     const segment = head.subarray(at + 4, at + 2 + lengthBytes);
     if (marker === 0xe1) readMetadata(segment, found);
+    if (marker === 0xe0 && toAscii(segment.subarray(0, 5)) === "JFIF\0" && segment.length >= 10) {
+      const perUnit = view.getUint16(at + 4 + 8);
+      if (segment[7] === 1) found.pxPerPaperM = perUnit / 0.0254;
+      if (segment[7] === 2) found.pxPerPaperM = perUnit * 100;
+    }
     // Start of frame of any kind, which leaves out the tables DHT, JPG and DAC among the same numbers.
     if (marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc) {
       found.size = { heightPx: view.getUint16(at + 5), widthPx: view.getUint16(at + 7) };
@@ -81,6 +100,7 @@ function readPng(head: Uint8Array, tail: Uint8Array): Found {
     const chunk = head.subarray(at + 8, at + 8 + lengthBytes);
     if (name === "IHDR") found.size = { widthPx: view.getUint32(at + 8), heightPx: view.getUint32(at + 12) };
     if (name === "eXIf") readExif(chunk, found);
+    if (name === "pHYs" && chunk.length >= 9 && chunk[8] === 1) found.pxPerPaperM = view.getUint32(at + 8);
     if (name === "iTXt" || name === "tEXt") readXmp(chunk, found);
     if (name === "IDAT") break;
     at += 12 + lengthBytes;
@@ -118,6 +138,42 @@ function readWebp(head: Uint8Array, _tail: Uint8Array, sizeBytes: number): Found
   return found;
 }
 
+/** The first directory of a TIFF, wherever in the file it lies. */
+async function readTiff(source: ByteSource, head: Uint8Array): Promise<Found> {
+  const found: Found = { size: undefined, orientation: 1, hasLocation: false };
+  if (head.length < 8) return found;
+  const isLittleEndian = head[0] === 0x49;
+  const headView = toView(head);
+  if (headView.getUint16(2, isLittleEndian) !== 42) throw new ScanProblem("scan-unsupported-feature", "BigTIFF");
+  const at = headView.getUint32(4, isLittleEndian);
+  const directory = await source.read(at, 2 + 512 * 12);
+  if (directory.length < 2) throw new ScanProblem("scan-truncated", "TIFF directory");
+  const view = toView(directory);
+  const count = view.getUint16(0, isLittleEndian);
+  if (count > 512) throw new ScanProblem("scan-corrupt", `TIFF directory with ${count} entries`);
+  if (directory.length < 2 + count * 12) throw new ScanProblem("scan-truncated", "TIFF directory");
+  const [values, rational] = [new Map<number, number>(), new Map<number, number>()];
+  for (let entry = 2; entry < 2 + count * 12; entry += 12) {
+    const [tag, type] = [view.getUint16(entry, isLittleEndian), view.getUint16(entry + 2, isLittleEndian)];
+    if (type === 3) values.set(tag, view.getUint16(entry + 8, isLittleEndian));
+    else if (type === 4) values.set(tag, view.getUint32(entry + 8, isLittleEndian));
+    else if (type === 5 && (tag === 282 || tag === 283)) {
+      const value = toView(await source.read(view.getUint32(entry + 8, isLittleEndian), 8));
+      if (value.byteLength === 8) {
+        rational.set(tag, value.getUint32(0, isLittleEndian) / value.getUint32(4, isLittleEndian));
+      }
+    }
+  }
+  found.size = { widthPx: values.get(256) ?? 0, heightPx: values.get(257) ?? 0 };
+  found.orientation = values.get(274) ?? 1;
+  found.hasLocation = values.has(0x8825);
+  const perUnit = rational.get(282);
+  if (perUnit !== undefined && Number.isFinite(perUnit)) {
+    found.pxPerPaperM = values.get(296) === 3 ? perUnit * 100 : perUnit / 0.0254;
+  }
+  return found;
+}
+
 /** An APP1 segment of a JPEG: EXIF or XMP. */
 function readMetadata(segment: Uint8Array, found: Found): void {
   if (toAscii(segment.subarray(0, 6)) === "Exif\0\0") readExif(segment.subarray(6), found);
@@ -125,7 +181,9 @@ function readMetadata(segment: Uint8Array, found: Found): void {
 }
 
 function readXmp(text: Uint8Array, found: Found): void {
-  if (/GPSLatitude/.test(toAscii(text))) found.hasLocation = true;
+  const xmp = toAscii(text);
+  if (/GPSLatitude/.test(xmp)) found.hasLocation = true;
+  if (/GPano:ProjectionType/.test(xmp)) found.isPanorama = true;
 }
 
 /** The two entries of interest in the first directory of an EXIF block: orientation and the GPS directory. */

@@ -26,7 +26,7 @@ const contentTypes: Readonly<Record<string, string>> = {
 };
 
 /** Of these a converter may have stored a compressed form alone; pictures are compressed in themselves. */
-const compressible: ReadonlySet<string> = new Set(["bin", "glb", "json"]);
+const compressible: ReadonlySet<string> = new Set(["bin", "glb", "json", "svg"]);
 
 /** Files by capability: whoever holds the address may read, nobody else learns whether there is anything. */
 export function registerFileRoutes(app: FastifyInstance, context: AppContext): void {

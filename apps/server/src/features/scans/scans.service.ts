@@ -1,8 +1,8 @@
 import type { BlueprintId, ScanId, TeamId } from "@blueprint/contract/ids";
 import { limits } from "@blueprint/contract/limits";
 import type { Permission } from "@blueprint/contract/roles";
-import type { FrameAnswers, PreflightReport } from "@blueprint/contract/scan-report";
-import type { Scan, ScanDelivery } from "@blueprint/contract/scans";
+import type { FrameAnswers, PreflightReport, SheetTiles } from "@blueprint/contract/scan-report";
+import type { Scan, ScanDelivery, ScanPlan } from "@blueprint/contract/scans";
 import type { Tx } from "../../db/database.ts";
 import type { FrozenScan } from "../../db/schema/blueprints.ts";
 import type { AppContext } from "../../platform/app-context.ts";
@@ -191,12 +191,21 @@ export function toDelivery(context: AppContext, scan: FrozenScan, audience: File
     previewUrl: toFileUrl(context, deliveryPrefix, preview, audience),
     bounds,
     startView,
-    plans: plans.map(({ path, floorM, extent }) => ({
+    plans: plans.map(({ path, tiles, cutM: _, ...plan }) => ({
+      ...plan,
       url: toFileUrl(context, deliveryPrefix, path, audience),
-      floorM,
-      extent,
+      ...(tiles === undefined ? {} : { tiles: toTiles(context, deliveryPrefix, tiles, audience) }),
     })),
   };
+}
+
+function toTiles(
+  context: AppContext,
+  deliveryPrefix: string,
+  { folder, ...tiles }: SheetTiles,
+  audience: FileAudience,
+): NonNullable<ScanPlan["tiles"]> {
+  return { ...tiles, baseUrl: `${toFileUrl(context, deliveryPrefix, folder, audience)}/` };
 }
 
 /** Every attempt has a folder of its own, so that nothing half-written is ever served. */

@@ -8,6 +8,7 @@ export const kindLabels: Record<ScanKind, string> = {
   "point-cloud": "Point cloud",
   splat: "Splats",
   panorama: "Panorama",
+  plan: "Floor plan",
 };
 
 export const stageLabels: Record<ConversionStage, string> = {
@@ -46,6 +47,9 @@ export function toCountFacts(counts: ScanCounts): readonly Fact[] {
   add("Splats", counts.splats);
   add("Vertices", counts.vertices);
   add("Textures", counts.textures);
+  add("Pages", counts.pages);
+  add("Lines", counts.lines);
+  add("Layers", counts.layers);
   if (counts.widthPx !== undefined && counts.heightPx !== undefined)
     facts.push({ label: "Pixels", value: `${formatCount(counts.widthPx)} × ${formatCount(counts.heightPx)}` });
   return facts;
@@ -57,6 +61,11 @@ export function formatBounds({ min, max }: Bounds, unit: LengthUnit): string {
   return `${sides.join(" × ")} ${unitLabels[unit].sign}`;
 }
 
+/** "841 × 594 mm": paper is measured in millimetres. */
+export function formatPaper({ widthM, heightM }: { readonly widthM: number; readonly heightM: number }): string {
+  return `${Math.round(widthM * 1000)} × ${Math.round(heightM * 1000)} mm`;
+}
+
 export function toUnitName(unit: LengthUnit): string {
   return unitLabels[unit].name;
 }
@@ -65,9 +74,14 @@ export function toUnitName(unit: LengthUnit): string {
 export function summariseScan({ kind, format, report }: Scan): string {
   const first = report === null ? undefined : toCountFacts(report.counts)[0];
   const parts = [kindLabels[kind], scanFormats[format].label];
-  if (first !== undefined)
-    parts.push(first.label === "Pixels" ? first.value : `${first.value} ${first.label.toLowerCase()}`);
+  if (first !== undefined) parts.push(first.label === "Pixels" ? first.value : toCountInWords(first));
   return parts.join(", ");
+}
+
+/** "1 page", "3 pages". */
+function toCountInWords({ label, value }: Fact): string {
+  const word = label.toLowerCase();
+  return `${value} ${value === "1" && word !== "vertices" ? word.replace(/s$/, "") : word}`;
 }
 
 /** Where a scan accepts nothing but looking: no byte of it moves any more. */

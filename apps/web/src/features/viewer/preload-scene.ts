@@ -19,6 +19,8 @@ export const findSceneCanvas = () => sceneCanvas;
 /** Starts on what the first picture needs before there is a canvas: its loader's code and its first bytes. */
 export function preloadFirstPicture({ scans }: PublishedBlueprint): void {
   for (const scan of groupScans(scans)[0]?.scans ?? []) {
+    // A sheet is a picture that the page draws by itself.
+    if (scan.kind === "plan") continue;
     preloadScanLoader(scan.delivery);
     for (const url of listFirstPictureUrls(scan)) prefetchDelivery(url);
   }

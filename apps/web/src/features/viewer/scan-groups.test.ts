@@ -19,3 +19,11 @@ it("numbers scans of one kind and only those", () => {
   const scans = [buildScan("a", "mesh"), buildScan("b", "panorama"), buildScan("c", "panorama")];
   expect(groupScans(scans).map(({ label }) => label)).toEqual(["3D model", "Panorama 1", "Panorama 2"]);
 });
+
+it("puts floor plans behind what one can be in", () => {
+  const scans = [buildScan("a", "plan"), buildScan("b", "mesh")];
+  expect(groupScans(scans).map(({ id, label }) => [id, label])).toEqual([
+    ["b", "3D model"],
+    ["a", "Floor plan"],
+  ]);
+});

@@ -13,6 +13,7 @@ const kindLabels: Record<ScanKind, string> = {
   "point-cloud": "Point cloud",
   splat: "Photo-real scan",
   panorama: "Panorama",
+  plan: "Floor plan",
 };
 
 /**
@@ -20,10 +21,12 @@ const kindLabels: Record<ScanKind, string> = {
  * own origins they would hide each other.
  */
 export function groupScans<S extends ViewerScan>(scans: readonly S[]): ScanGroup<S>[] {
+  // Who opens a place wants to be in it: what was drawn of it comes last.
+  const ordered = [...scans.filter(({ kind }) => kind !== "plan"), ...scans.filter(({ kind }) => kind === "plan")];
   const totals = new Map<ScanKind, number>();
-  for (const scan of scans) totals.set(scan.kind, (totals.get(scan.kind) ?? 0) + 1);
+  for (const scan of ordered) totals.set(scan.kind, (totals.get(scan.kind) ?? 0) + 1);
   const seen = new Map<ScanKind, number>();
-  return scans.map((scan) => {
+  return ordered.map((scan) => {
     const number = (seen.get(scan.kind) ?? 0) + 1;
     seen.set(scan.kind, number);
     const label = kindLabels[scan.kind];

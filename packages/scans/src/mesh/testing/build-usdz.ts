@@ -46,7 +46,7 @@ class CrateWriter {
   uint64(value: number): void {
     const view = new DataView(new ArrayBuffer(8));
     view.setBigUint64(0, BigInt(value), true);
-    this.#bytes.push(...new Uint8Array(view.buffer));
+    for (const byte of new Uint8Array(view.buffer)) this.#bytes.push(byte);
   }
 
   bytes(bytes: ArrayLike<number>): number {

@@ -4,6 +4,10 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { ScanFormat } from "@blueprint/contract/scan-formats";
 import sharp from "sharp";
+import { buildFbx, buildFbxText, roomRecords } from "../../mesh/testing/build-fbx.ts";
+import { buildCrate, buildUsda, buildUsdz } from "../../mesh/testing/build-usdz.ts";
+import { buildRoomDxf } from "../../plan-file/testing/build-dxf.ts";
+import { buildPdf, roomContent } from "../../plan-file/testing/build-pdf.ts";
 import { buildE57, buildLas, buildPcd, buildPlyPoints, buildRoom } from "../../point-cloud/testing/build-clouds.ts";
 import { buildBall, buildKsplat, buildPlySplats, buildSplatFile, buildSpz } from "../../splat/testing/build-splats.ts";
 import { glbOf } from "../build-glb.ts";
@@ -25,11 +29,11 @@ const text = (content: string) => new TextEncoder().encode(content);
 export async function makeSeedFiles(): Promise<SeedFile[]> {
   const room = buildRoom(600);
   const ball = buildBall(300);
-  const picture = (format: "jpeg" | "png" | "webp") =>
+  const picture = (format: "jpeg" | "png" | "webp" | "tiff", height = 128) =>
     sharp({
       create: {
         width: 256,
-        height: 128,
+        height,
         channels: 3,
         background: "#6496c8",
         noise: { type: "gaussian", mean: 128, sigma: 30 },
@@ -59,6 +63,20 @@ export async function makeSeedFiles(): Promise<SeedFile[]> {
     return seed("pcd", bytes, [11, dataAt, dataAt + 8]);
   };
   const obj = buildZip({ "hall.obj": mesh });
+  const fbx = buildFbx(
+    roomRecords({ unitScale: 100, picture: { content: new Uint8Array(await picture("png")), path: "a.png" } }),
+  );
+  const crate = buildCrate({
+    metersPerUnit: 1,
+    upAxis: "Z",
+    points: [0, 0, 0, 4, 0, 0, 4, 3, 0, 0, 0, 2],
+    triangles: [0, 1, 2, 0, 1, 3],
+  });
+  const usdz = buildUsdz({ "room.usdc": crate });
+  const usda = buildUsdz({ "room.usda": buildUsda({ picture: "a.png" }), "a.png": await picture("png") });
+  const fbxZip = buildZip({ "hall.fbx": buildFbx(roomRecords()) });
+  const pdf = buildPdf([{ width: 300, height: 200, content: roomContent }]);
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 30"><style>.a{fill:none}</style><g id="g"><path class="a" d="M1 1L30 1L30 20Z" stroke="#000"/></g><use href="#g" x="2"/><text x="3" y="4">Hall</text></svg>`;
   const files = [
     seed("las", buildLas(room), [4, 227, 227 + 34 * 300]),
     seed("las", buildLas(room, { minor: 4, pointFormat: 7 }), [4, 227, 375]),
@@ -81,6 +99,18 @@ export async function makeSeedFiles(): Promise<SeedFile[]> {
     seed("glb", glbOf([0, 0, 0, 4, 0, 0, 0, 0, 3, 4, 0, 0, 4, 0, 3, 0, 0, 3]), [4, 12, 20]),
     seed("obj", mesh),
     seed("obj-zip", obj, [30, obj.length - 22]),
+    seed("fbx", fbx, [21, 27, 200, fbx.length - 400]),
+    seed("fbx", text(buildFbxText(roomRecords())), [30, 200]),
+    seed("fbx-zip", fbxZip, [30, fbxZip.length - 22]),
+    seed("usdz", usdz, [30, 100, usdz.length - 60, usdz.length - 22]),
+    seed("usdz", usda, [30, usda.length - 22]),
+    seed("pdf", pdf, [9, headerEnd(pdf, "endobj"), headerEnd(pdf, "stream\n"), headerEnd(pdf, "xref\n")]),
+    seed("dxf", text(buildRoomDxf()), [20, 300]),
+    seed("svg", text(drawing), [5, 120]),
+    seed("jpeg-plan", await picture("jpeg", 200), [2, 20]),
+    seed("png-plan", await picture("png", 200), [8, 33]),
+    seed("webp-plan", await picture("webp", 200), [12, 30]),
+    seed("tiff", await picture("tiff", 200), [4, 8]),
   ];
   return [...files, ...(await readRealFiles(seed))];
 }

@@ -26,7 +26,7 @@ export const helpArticles: readonly HelpArticle[] = [
     topic: "Scans",
     title: "Choose the right file to upload",
     text: [
-      "If your scanner exports several formats, take GLB for meshes, LAZ or E57 for point clouds, SPZ or PLY for splats, and a 2:1 JPEG for panoramas.",
+      "If your scanner exports several formats, take GLB for meshes, LAZ or E57 for point clouds, SPZ or PLY for splats, a 2:1 JPEG for panoramas, and PDF or DXF for floor plans.",
       "A mesh of several files, such as OBJ with its textures or glTF with its buffers, goes into one zip. Put everything at the top level of the zip or keep the folders as the program wrote them.",
       "Leave the scan as accurate as it is. It is made lighter for the viewer on the server, and the original is kept.",
     ],

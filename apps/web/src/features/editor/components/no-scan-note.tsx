@@ -20,7 +20,7 @@ export function NoScanNote({ scans, canUpload }: { readonly scans: readonly Scan
     return (
       <Sheet title="Nothing built here yet" action={canUpload ? openOutline : null}>
         {canUpload
-          ? "Drop a scan of the place into the panel of scans: a mesh, a point cloud, splats or a panorama."
+          ? "Drop a scan of the place into the panel of scans: a mesh, a point cloud, splats, a panorama or a floor plan."
           : "This blueprint has no scan yet. An editor of the team can add one."}
       </Sheet>
     );

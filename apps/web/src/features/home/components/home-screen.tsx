@@ -27,6 +27,7 @@ const kindTexts = {
   "point-cloud": "Point cloud",
   splat: "Splats",
   panorama: "Panorama",
+  plan: "Floor plan",
 } as const;
 
 const promises = [

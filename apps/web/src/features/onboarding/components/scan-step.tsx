@@ -12,7 +12,7 @@ const plans = [
   {
     value: "self",
     label: "I have a scan",
-    text: "From a scanner, a phone or a camera: mesh, point cloud, splats or panorama.",
+    text: "From a scanner, a phone or a camera: mesh, point cloud, splats, panorama or floor plan.",
     icon: Upload,
   },
   {

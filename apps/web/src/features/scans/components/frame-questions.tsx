@@ -2,6 +2,7 @@ import { leavesUpAxisOpen, scanFormats } from "@blueprint/contract/scan-formats"
 import { type FrameAnswers, metresPerUnit, type PreflightReport } from "@blueprint/contract/scan-report";
 import { Select } from "../../../ui/select.tsx";
 import { formatBounds, toUnitName } from "../scan-facts.ts";
+import { SheetQuestions } from "./sheet-questions.tsx";
 
 const units = ["metre", "centimetre", "millimetre", "foot", "us-survey-foot", "inch"] as const;
 
@@ -15,6 +16,9 @@ export function FrameQuestions({
   readonly frame: FrameAnswers;
   readonly onFrame: (frame: FrameAnswers) => void;
 }) {
+  if (report.kind === "plan" && report.format !== "dxf") {
+    return <SheetQuestions paper={report.paper} frame={frame} onFrame={onFrame} />;
+  }
   const asksUnit = report.unit === "unknown" && report.kind !== "panorama" && report.kind !== "splat";
   const asksUpAxis = leavesUpAxisOpen(report.format);
   if (!asksUnit && !asksUpAxis) return null;

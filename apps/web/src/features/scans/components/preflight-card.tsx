@@ -7,7 +7,7 @@ import { Badge } from "../../../ui/badge.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
-import { type Fact, formatBounds, kindLabels, toCountFacts, toUnitName } from "../scan-facts.ts";
+import { type Fact, formatBounds, formatPaper, kindLabels, toCountFacts, toUnitName } from "../scan-facts.ts";
 import type { Preflight } from "../use-preflight.ts";
 import { FrameQuestions } from "./frame-questions.tsx";
 
@@ -108,7 +108,7 @@ function PreflightBadge({ preflight }: { readonly preflight: Preflight }) {
 }
 
 function toFacts(
-  { format, counts, bounds, unit: declaredUnit, kind }: PreflightReport,
+  { format, counts, bounds, unit: declaredUnit, kind, paper }: PreflightReport,
   frame: FrameAnswers,
 ): readonly Fact[] {
   const unit = declaredUnit === "unknown" ? (frame.unit ?? "unknown") : declaredUnit;
@@ -116,7 +116,10 @@ function toFacts(
     { label: "Format", value: scanFormats[format].label },
     ...toCountFacts(counts),
     ...(bounds === undefined || kind === "panorama" ? [] : [{ label: "Bounds", value: formatBounds(bounds, unit) }]),
-    ...(kind === "panorama" ? [] : [{ label: "Units", value: toUnitName(unit) }]),
+    ...(paper === undefined ? [] : [{ label: "Paper", value: formatPaper(paper) }]),
+    ...(kind === "panorama" || (kind === "plan" && format !== "dxf")
+      ? []
+      : [{ label: "Units", value: toUnitName(unit) }]),
   ];
 }
 

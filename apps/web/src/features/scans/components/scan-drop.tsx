@@ -52,7 +52,7 @@ export function ScanDrop({
         </p>
         {compact ? null : (
           <p className="max-w-xs text-ink-soft text-pretty">
-            Mesh, point cloud, splats or panorama. It is looked at here first; nothing is sent yet.
+            Mesh, point cloud, splats, panorama or floor plan. It is looked at here first; nothing is sent yet.
           </p>
         )}
         <input

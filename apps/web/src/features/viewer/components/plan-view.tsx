@@ -17,6 +17,7 @@ import {
   zoomPlan,
 } from "../plan-window.ts";
 import type { CameraPose, Vector3Tuple } from "../viewer.ts";
+import { PlanSheet } from "./plan-sheet.tsx";
 
 const keyStepPx = 60;
 const wheelZoom = 0.0016;
@@ -39,12 +40,15 @@ export function PlanView({
   /** Where the viewer's camera is; null before there is one. */
   readonly pose: CameraPose | null;
   readonly onSelect: (anchorId: string) => void;
-  /** Somebody chose a point of the floor, metres. */
-  readonly onGoTo: (floorPoint: Vector3Tuple) => void;
+  /** Somebody chose a point of the floor, metres. Null where the plan leads nowhere. */
+  readonly onGoTo: ((floorPoint: Vector3Tuple) => void) | null;
 }) {
   const floors = plans.map(({ floorM }) => floorM);
   const selected = anchors.find(({ id }) => id === selectedAnchorId);
-  const [storey, setStorey] = useState(() => findStorey(floors, (selected?.position ?? pose?.position)?.[1] ?? 0));
+  const [storey, setStorey] = useState(() =>
+    // Sheets all lie at the same height: the first one comes first.
+    onGoTo === null ? 0 : findStorey(floors, (selected?.position ?? pose?.position)?.[1] ?? 0),
+  );
   const plan = plans[Math.min(storey, plans.length - 1)]!;
   const extent: PlanExtent = plan.extent;
   const frame = useRef<HTMLElement>(null);
@@ -77,7 +81,7 @@ export function PlanView({
   const zoom = (factor: number, at = { x: 0, y: 0 }) => setMoved(zoomPlan(window, factor, at, least));
   const pan = (dx: number, dy: number) => setMoved(panPlan(window, dx, dy, extent));
   const goTo = (at: { x: number; y: number }) =>
-    onGoTo([window.x + at.x / window.pxPerM, plan.floorM, window.z + at.y / window.pxPerM]);
+    onGoTo?.([window.x + at.x / window.pxPerM, plan.floorM, window.z + at.y / window.pxPerM]);
 
   const gestures = usePlanGestures(frame, { pan, zoom, goTo });
   const onKeyDown = (event: React.KeyboardEvent) => {
@@ -114,7 +118,6 @@ export function PlanView({
     event.preventDefault();
   };
 
-  const corner = toPlanPixels(window, extent.min[0], extent.min[1]);
   const here = anchors
     .map((anchor, index) => ({ anchor, number: index + 1 }))
     .filter(({ anchor }) => findStorey(floors, anchor.position[1]) === storey);
@@ -125,7 +128,7 @@ export function PlanView({
     <div className="sheet-grid absolute inset-0 isolate overflow-hidden bg-paper">
       <section
         ref={frame}
-        aria-label="Floor plan. Arrow keys move it, plus and minus zoom, Enter goes to its middle."
+        aria-label={`Floor plan. Arrow keys move it, plus and minus zoom${onGoTo === null ? "." : ", Enter goes to its middle."}`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it is moved and zoomed by keyboard.
         tabIndex={0}
         onKeyDown={onKeyDown}
@@ -133,19 +136,7 @@ export function PlanView({
         className="absolute inset-0 cursor-grab touch-none focus-visible:-outline-offset-4 active:cursor-grabbing"
       >
         <div className="absolute top-1/2 left-1/2">
-          <div
-            role="img"
-            aria-label={describePlan(extent)}
-            className="absolute bg-ink"
-            style={{
-              left: corner.x,
-              top: corner.y,
-              width: (extent.max[0] - extent.min[0]) * window.pxPerM,
-              height: (extent.max[1] - extent.min[1]) * window.pxPerM,
-              // Drawn in the theme's ink: the picture only says where.
-              mask: `url("${plan.url}") 0 0 / 100% 100% no-repeat`,
-            }}
-          />
+          <PlanSheet plan={plan} window={window} size={size} />
           {pose === null || !isPoseHere ? null : <Standpoint pose={pose} window={window} />}
           {here.map(({ anchor, number }) => {
             const { x, y } = toPlanPixels(window, anchor.position[0], anchor.position[2]);
@@ -183,16 +174,16 @@ export function PlanView({
         {plans.length < 2 ? null : (
           <Select
             compact
-            label="Storey"
+            label={plan.label === undefined ? "Storey" : "Page"}
             className="w-40 bg-sheet"
             value={String(storey)}
             onChange={({ target }) => {
               setStorey(Number(target.value));
               setMoved(null);
             }}
-            options={plans.map(({ floorM }, index) => ({
+            options={plans.map(({ floorM, label }, index) => ({
               value: String(index),
-              label: `Storey ${index + 1}, ${(floorM - floors[0]!).toFixed(1)} m`,
+              label: label ?? `Storey ${index + 1}, ${(floorM - floors[0]!).toFixed(1)} m`,
             }))}
           />
         )}
@@ -201,14 +192,18 @@ export function PlanView({
           <IconButton label="Zoom out" icon={Minus} onClick={() => zoom(1 / 1.4)} />
           <IconButton label="Whole plan" icon={Maximize} onClick={() => setMoved(null)} />
         </div>
-        <p className="grid gap-0.5 bg-paper px-1 font-mono text-caption text-ink-soft">
-          <span>{scaleM} m</span>
-          <span
-            aria-hidden="true"
-            className="h-1.5 border border-t-0 border-ink-soft"
-            style={{ width: scaleM * window.pxPerM }}
-          />
-        </p>
+        {plan.isUnscaled ? (
+          <p className="bg-paper px-1 text-caption text-ink-soft">Not to scale</p>
+        ) : (
+          <p className="grid gap-0.5 bg-paper px-1 font-mono text-caption text-ink-soft">
+            <span>{scaleM} m</span>
+            <span
+              aria-hidden="true"
+              className="h-1.5 border border-t-0 border-ink-soft"
+              style={{ width: scaleM * window.pxPerM }}
+            />
+          </p>
+        )}
       </div>
     </div>
   );
@@ -231,9 +226,6 @@ function Standpoint({ pose, window }: { readonly pose: CameraPose; readonly wind
     </span>
   );
 }
-
-const describePlan = ({ min, max }: PlanExtent) =>
-  `Walls seen from above, ${(max[0] - min[0]).toFixed(1)} by ${(max[1] - min[1]).toFixed(1)} metres`;
 
 interface Gestures {
   readonly pan: (dx: number, dy: number) => void;

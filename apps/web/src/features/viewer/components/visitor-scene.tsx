@@ -69,8 +69,10 @@ export function VisitorScene({
   const selectedIndex = anchors.findIndex((anchor) => anchor.id === selectedId);
   const selected = anchors[selectedIndex];
   const isPanorama = group?.scans.every((scan) => scan.kind === "panorama") ?? false;
+  // A drawing is looked at as the sheet it is: nobody has said yet where in the place it belongs.
+  const isDrawing = group?.scans.every((scan) => scan.kind === "plan") ?? false;
   const plans = group?.scans.find((scan) => scan.delivery.plans.length > 0)?.delivery.plans ?? [];
-  const isPlanShown = isPlanOpen && plans.length > 0;
+  const isPlanShown = (isPlanOpen || isDrawing) && plans.length > 0;
   const states = (group?.scans ?? []).map((scan) => scanStates[scan.id] ?? "loading");
   const hasFailed = isCodeMissing || states.includes("failed");
 
@@ -115,6 +117,7 @@ export function VisitorScene({
     if (event.key === "Escape") closeAnchor();
     else if (event.defaultPrevented) return;
     else if (event.key === "?") setIsHelpOpen(true);
+    else if (isDrawing) return;
     else if (event.key.toLowerCase() === "o") look("orbit");
     else if (event.key.toLowerCase() === "v") look("walk");
     else if (event.key.toLowerCase() === "p" && plans.length > 0) look("plan");
@@ -132,7 +135,7 @@ export function VisitorScene({
         anchor={selected}
         number={selectedIndex + 1}
         total={anchors.length}
-        whereabouts={describePosition(selected.position, group?.scans ?? [])}
+        whereabouts={describePosition(selected.position, isDrawing ? [] : (group?.scans ?? []))}
         onStep={stepAnchor}
         onClose={closeAnchor}
       />
@@ -190,7 +193,7 @@ export function VisitorScene({
             options={groups.map(({ id, label }) => ({ value: id, label }))}
           />
         )}
-        {isPanorama ? null : (
+        {isPanorama || isDrawing ? null : (
           <SegmentedControl
             label="Way of moving"
             segments={plans.length === 0 ? modes : [...modes, planMode]}
@@ -199,12 +202,14 @@ export function VisitorScene({
           />
         )}
         <div className="flex rounded-sharp border border-line bg-sheet">
-          <IconButton
-            label="Back to the start"
-            icon={RotateCcw}
-            tooltipSide="bottom"
-            onClick={() => sceneRef.current?.resetView()}
-          />
+          {isDrawing ? null : (
+            <IconButton
+              label="Back to the start"
+              icon={RotateCcw}
+              tooltipSide="bottom"
+              onClick={() => sceneRef.current?.resetView()}
+            />
+          )}
           <IconButton
             label="Keys and gestures"
             icon={CircleHelp}
@@ -227,7 +232,7 @@ export function VisitorScene({
       ) : (
         // On a phone the sheet takes the lower part: what is flown to must lie in the part that is left.
         <div className={classNames("absolute inset-x-0 top-0 isolate", hasSheet ? "bottom-[46dvh]" : "bottom-0")}>
-          {SceneCanvas === null ? null : (
+          {SceneCanvas === null || isDrawing ? null : (
             <SceneCanvas
               key={attempt}
               ref={sceneRef}
@@ -242,7 +247,7 @@ export function VisitorScene({
               onProblem={setProblem}
             />
           )}
-          {problem === null && !states.includes("shown") ? (
+          {problem === null && !isDrawing && !states.includes("shown") ? (
             <ScanPoster
               key={group.id}
               previewUrl={group.scans[0]?.delivery.previewUrl}
@@ -257,11 +262,11 @@ export function VisitorScene({
             <PlanView
               key={group?.id}
               plans={plans}
-              anchors={anchors}
+              anchors={isDrawing ? [] : anchors}
               selectedAnchorId={selectedId}
-              pose={pose}
+              pose={isDrawing ? null : pose}
               onSelect={openAnchor}
-              onGoTo={goTo}
+              onGoTo={isDrawing ? null : goTo}
             />
           ) : null}
           {problem === "webgl-missing" && !isPlanShown ? (

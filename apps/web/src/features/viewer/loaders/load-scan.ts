@@ -9,6 +9,7 @@ const loaders: Record<DeliveryForm, () => Promise<ScanLoader>> = {
   rad: async () => (await import("./rad-scan.ts")).loadRadScan,
   spz: async () => (await import("./spz-scan.ts")).loadSpzScan,
   "image-pyramid": async () => (await import("./panorama-scan.ts")).loadPanoramaScan,
+  "plan-sheets": async () => (await import("./plan-sheet.ts")).loadPlanSheet,
 };
 
 /** Loads a delivery with the loader of its form. @throws ScanLoadError */

@@ -1,0 +1,71 @@
+import type { FrameAnswers, PreflightReport } from "@blueprint/contract/scan-report";
+import { useState } from "react";
+import { formatLength } from "../../../lib/format.ts";
+import { Select } from "../../../ui/select.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
+
+const scales = [20, 25, 50, 75, 100, 125, 150, 200, 250, 500, 1000] as const;
+
+/** Asks how large a plan is in the building: by its scale where its size on paper is known, or by its width. */
+export function SheetQuestions({
+  paper,
+  frame,
+  onFrame,
+}: {
+  readonly paper: PreflightReport["paper"];
+  readonly frame: FrameAnswers;
+  readonly onFrame: (frame: FrameAnswers) => void;
+}) {
+  const { sheetWidthM, drawingScale, ...others } = frame;
+  const [typed, setTyped] = useState(sheetWidthM === undefined ? "" : String(sheetWidthM));
+  const width = toWidth(typed);
+  const scaledWidthM = paper === undefined || drawingScale === undefined ? undefined : paper.widthM * drawingScale;
+  return (
+    <div className="grid gap-4 border-t border-hairline p-4 sm:grid-cols-2">
+      {paper === undefined ? null : (
+        <Select
+          label="Scale of the drawing"
+          hint={
+            scaledWidthM === undefined
+              ? "It stands in the title block, as 1:100."
+              : `Then the sheet is ${formatLength(scaledWidthM)} m wide in the building.`
+          }
+          value={drawingScale === undefined ? "" : String(drawingScale)}
+          disabled={sheetWidthM !== undefined}
+          options={[
+            { value: "", label: "Not sure" },
+            ...scales.map((scale) => ({ value: String(scale), label: `1:${scale}` })),
+          ]}
+          onChange={({ target: { value } }) => {
+            const chosen = scales.find((scale) => String(scale) === value);
+            onFrame({ ...others, ...(chosen === undefined ? {} : { drawingScale: chosen }) });
+          }}
+        />
+      )}
+      <TextField
+        label={paper === undefined ? "Width of the whole sheet, in metres" : "Or its whole width, in metres"}
+        optional
+        inputMode="decimal"
+        autoComplete="off"
+        value={typed}
+        hint="Measured in the building, from the left edge of the sheet to the right."
+        error={width === null ? "A number of metres, such as 24.5." : undefined}
+        onChange={({ target: { value } }) => {
+          setTyped(value);
+          const next = toWidth(value);
+          if (next === null) return;
+          const kept = { ...others, ...(drawingScale === undefined ? {} : { drawingScale }) };
+          onFrame(next === undefined ? kept : { ...kept, sheetWidthM: next });
+        }}
+      />
+    </div>
+  );
+}
+
+/** Undefined while nothing is typed, null for what is no length. */
+function toWidth(typed: string): number | undefined | null {
+  const text = typed.trim().replace(",", ".");
+  if (text === "") return undefined;
+  const metres = Number(text);
+  return metres > 0 && metres <= 20_000 ? metres : null;
+}
