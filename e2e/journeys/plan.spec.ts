@@ -1,5 +1,6 @@
 import { listBlueprints } from "@blueprint/contract/blueprints";
 import { listScans } from "@blueprint/contract/scans";
+import { buildPdf, roomContent } from "@blueprint/scans/plan-file/testing/build-pdf";
 import { describeAnchor, expectSaved, expectScanShown, openEditor, placeAnchor } from "../harness/editor.ts";
 import { expect, test } from "../harness/people.ts";
 import { makeBlueprint, makePointCloud, publish, uploadScan, waitForScan } from "../harness/scans.ts";
@@ -69,4 +70,46 @@ test("visitors look at a place from above, choose a mark there, and walk from wh
   await expect(plan).toBeVisible();
   await plan.click({ position: { x: 300, y: 300 } });
   await expect(plan).toHaveCount(0);
+});
+
+test("a drawing is asked for its scale, lies in the editor and is turned page by page by visitors", async ({
+  person,
+  openWindow,
+  openWindowOf,
+}) => {
+  const owner = await person();
+  const page = await (await openWindowOf(owner)).newPage();
+  await page.goto("/create-blueprint");
+  await page.getByLabel("Name", { exact: true }).fill("Drawn by an architect");
+  // Two sheets of A2.
+  const sheet = { width: 1684, height: 1191, content: `3 0 0 4 200 100 cm ${roomContent}` };
+  const buffer = Buffer.from(buildPdf([sheet, sheet]));
+  await page.getByLabel("Scan file").setInputFiles({ name: "hall.pdf", mimeType: "application/pdf", buffer });
+  const card = page.getByRole("region", { name: "File hall.pdf" });
+  await expect(card.getByText("Floor plan", { exact: true })).toBeVisible();
+  await expect(card.getByText("594 × 420 mm")).toBeVisible();
+  await card.getByLabel("Scale of the drawing").selectOption("1:100");
+  await expect(card.getByText(/Then the sheet is 59\.4\d* m wide in the building\./)).toBeVisible();
+  await page.getByRole("button", { name: "Create blueprint" }).click();
+  await expectScanShown(page);
+
+  const { blueprints } = await owner.api(listBlueprints, { query: { teamId: owner.teamId } });
+  const { slug } = await publish(owner, blueprints[0]!);
+  const visit = await (await openWindow()).newPage();
+  await visit.goto(`/webxr?b=${slug}`);
+  await expect(visit.getByRole("img", { name: "Drawing, page 1, 59.4 by 42.0 metres" })).toBeVisible();
+  await visit.getByLabel("Page", { exact: true }).selectOption("Page 2");
+  const second = visit.getByRole("img", { name: /^Drawing, page 2/ });
+  await expect(second).toBeVisible();
+  // Nearer, it sharpens by tiles; by keyboard alone.
+  const plan = visit.getByRole("region", { name: /^Floor plan/ });
+  await plan.focus();
+  for (let step = 0; step < 6; step++) await visit.keyboard.press("+");
+  await visit.keyboard.press("ArrowRight");
+  const tiles = second.locator("img[src*='/pages/1/']");
+  await expect
+    .poll(() => tiles.evaluateAll((all) => all.filter((one) => (one as HTMLImageElement).naturalWidth > 0).length))
+    .toBeGreaterThan(1);
+  await visit.keyboard.press("Home");
+  await expect(tiles).toHaveCount(0);
 });
