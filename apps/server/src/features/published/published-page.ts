@@ -7,7 +7,8 @@ import type { PublishedBlueprint } from "@blueprint/contract/published";
  * @param page the built `place.html`
  */
 export function fillPlacePage(page: string, place: PublishedBlueprint): string {
-  const first = place.scans[0];
+  // Drawings are shown by the page itself, behind what one can be in.
+  const first = place.scans.find(({ kind }) => kind !== "plan");
   const preloads = (first === undefined ? [] : listFirstPictureUrls(first)).map(
     (url) => `<link rel="preload" as="fetch" crossorigin href="${escapeHtml(url)}">`,
   );

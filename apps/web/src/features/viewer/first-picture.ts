@@ -15,7 +15,8 @@ const lookEveryMs = 8;
  */
 export async function showFirstPicture(scans: readonly ViewerScan[], host: HTMLElement): Promise<void> {
   const first = scans[0];
-  if (first === undefined) return;
+  // A drawing is no scene: the page shows it as the sheet it is.
+  if (first === undefined || first.kind === "plan") return;
   const stage = createStage(scans);
   const session = new SceneSession();
   const started: EarlyScene = { sceneKey: first.id, session, stage, scans: new Map() };
