@@ -16,6 +16,7 @@ const lookEveryMs = 8;
 export async function showFirstPicture(scans: readonly ViewerScan[], host: HTMLElement): Promise<void> {
   const first = scans[0];
   // A drawing is no scene: the page shows it as the sheet it is.
+  if (first?.kind === "plan") host.remove();
   if (first === undefined || first.kind === "plan") return;
   const stage = createStage(scans);
   const session = new SceneSession();
