@@ -107,6 +107,10 @@ export const scanReportSchema = z.object({
   upAxis: z.enum(upAxes),
   /** What was subtracted from the source's coordinates (source frame and units), kept exact. */
   localOrigin: vector3,
+  /** Unit of the heights where a reference system measures them differently. */
+  verticalUnit: z.enum(lengthUnits).optional(),
+  /** The map projection the coordinates are of, as the file names it: `EPSG:32633`, with heights `EPSG:32633+5703`. */
+  crs: z.string().optional(),
   warnings: z.array(scanWarningCodeSchema),
   durationMs: z.number().nonnegative(),
   delivery: z.object({
@@ -146,6 +150,37 @@ export const scanReportSchema = z.object({
   startView: z.object({ position: vector3, target: vector3 }),
 });
 export type ScanReport = z.infer<typeof scanReportSchema>;
+
+/** Where the zero point of a delivered scan lies in the frame of its source. */
+export const georeferenceSchema = z.object({
+  /** Null where the file does not name the system of its coordinates. */
+  crs: z.string().nullable(),
+  /** Metres along the delivered axes: of a map projection east, height and minus north. Doubles, exact. */
+  origin: vector3,
+});
+export type Georeference = z.infer<typeof georeferenceSchema>;
+
+/** Undefined for scans that lie near their own zero and name no system: they are nowhere in particular. */
+export function toGeoreference({
+  crs,
+  localOrigin,
+  unit,
+  verticalUnit = unit,
+  upAxis,
+}: Pick<ScanReport, "crs" | "localOrigin" | "unit" | "verticalUnit" | "upAxis">): Georeference | undefined {
+  if (crs === undefined && localOrigin.every((value) => value === 0)) return undefined;
+  const [x, y, z] = localOrigin;
+  const level = metresPerUnit[unit];
+  const upright = metresPerUnit[verticalUnit];
+  // Zero is taken away from rather than negated: −0 is no coordinate.
+  const origin: Georeference["origin"] =
+    upAxis === "z"
+      ? [x * level, z * upright, 0 - y * level]
+      : upAxis === "y"
+        ? [x * level, y * upright, z * level]
+        : [0 - x * level, 0 - y * upright, z * level];
+  return { crs: crs ?? null, origin };
+}
 
 /** One step of a conversion as the person waiting sees it. */
 export const conversionStages = [

@@ -6,6 +6,7 @@ import {
   boundsSchema,
   conversionProgressSchema,
   frameAnswersSchema,
+  georeferenceSchema,
   planExtentSchema,
   preflightReportSchema,
   scanFormatSchema,
@@ -44,6 +45,8 @@ export const scanDeliverySchema = z.object({
   previewUrl: z.string(),
   bounds: boundsSchema,
   startView: scanReportSchema.shape.startView,
+  /** Absent for scans that are nowhere in particular. */
+  georeference: georeferenceSchema.optional(),
   /** Lowest storey first; empty where none was found. */
   plans: z.array(scanPlanSchema),
 });

@@ -123,6 +123,10 @@ export async function convertPointCloudWithin(
       unit: stream.unit,
       upAxis: placement.upAxis,
       localOrigin: [...placement.origin],
+      ...(stream.verticalUnit === undefined || stream.verticalUnit === stream.unit
+        ? {}
+        : { verticalUnit: stream.verticalUnit }),
+      ...(stream.crs === undefined ? {} : { crs: stream.crs }),
       warnings: listWarnings(stream, points, placement, pointCount, bounds),
       preview: previewFileName,
       plans,

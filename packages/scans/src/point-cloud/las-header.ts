@@ -20,6 +20,8 @@ export interface LasHeader {
   readonly unit: LengthUnit;
   readonly verticalUnit: LengthUnit;
   readonly isGeoreferenced: boolean;
+  /** As the report names it; absent where the file does not say, or not in words that others could know. */
+  readonly crs?: string | undefined;
 }
 
 const headerBytesMin = 227;
@@ -98,6 +100,7 @@ interface ReferenceSystem {
   unit: LengthUnit;
   verticalUnit: LengthUnit;
   isGeoreferenced: boolean;
+  crs?: string | undefined;
 }
 
 async function readReferenceSystem(
@@ -137,19 +140,31 @@ function readGeoKeys(view: DataView, start: number, end: number): ReferenceSyste
   if (end - start < 8) return undefined;
   const keyCount = view.getUint16(start + 6, true);
   let modelType = 0;
+  let horizontalCode = 0;
+  let verticalCode = 0;
   let unit: LengthUnit | undefined;
   let verticalUnit: LengthUnit | undefined;
   for (let key = 0, at = start + 8; key < keyCount && at + 8 <= end; key++, at += 8) {
     const id = view.getUint16(at, true);
     const value = view.getUint16(at + 6, true);
     if (id === 1024) modelType = value;
+    if (id === 3072) horizontalCode = value;
+    if (id === 4096) verticalCode = value;
     if (id === 3076) unit = unitsByEpsg[value];
     if (id === 4099) verticalUnit = unitsByEpsg[value];
   }
   // A projected system without an explicit unit names it through its EPSG code; those without feet in it are metres.
   const isProjected = modelType === 1;
   unit ??= verticalUnit ?? "unknown";
-  return { unit, verticalUnit: verticalUnit ?? unit, isGeoreferenced: isProjected };
+  const crs = isProjected && isPublicCode(horizontalCode) ? toCrsName(horizontalCode, verticalCode) : undefined;
+  return { unit, verticalUnit: verticalUnit ?? unit, isGeoreferenced: isProjected, crs };
+}
+
+/** GeoTIFF 1.1, 7.4.1: 0 is undefined, 32767 the file's own, beyond it private. */
+const isPublicCode = (code: number) => code > 0 && code < 32_767;
+
+function toCrsName(horizontalCode: number, verticalCode: number): string {
+  return `EPSG:${horizontalCode}${isPublicCode(verticalCode) ? `+${verticalCode}` : ""}`;
 }
 
 function readWellKnownText(wkt: string): ReferenceSystem | undefined {
@@ -158,7 +173,40 @@ function readWellKnownText(wkt: string): ReferenceSystem | undefined {
   const horizontal = verticalAt >= 0 ? wkt.slice(0, verticalAt) : wkt;
   const unit = findLinearUnit(horizontal) ?? "unknown";
   const verticalUnit = (verticalAt >= 0 ? findLinearUnit(wkt.slice(verticalAt)) : undefined) ?? unit;
-  return { unit, verticalUnit, isGeoreferenced: /\b(PROJCS|PROJCRS)\b/i.test(wkt) };
+  const projected = findNode(horizontal, /\b(PROJCS|PROJCRS)\s*\[/i);
+  if (projected === undefined) return { unit, verticalUnit, isGeoreferenced: false };
+  const horizontalCode = findOwnCode(projected);
+  const vertical = findNode(wkt, /\b(VERT_CS|VERTCRS)\s*\[/i);
+  const verticalCode = vertical === undefined ? 0 : (findOwnCode(vertical) ?? 0);
+  // What has no public number still has a name that its sisters share.
+  const name = /^"([^"]+)"/.exec(projected)?.[1];
+  const crs = horizontalCode === undefined ? name : toCrsName(horizontalCode, verticalCode);
+  return { unit, verticalUnit, isGeoreferenced: true, crs };
+}
+
+/** What stands between the brackets of the first node of a kind; undefined where there is none. */
+function findNode(wkt: string, opening: RegExp): string | undefined {
+  const match = opening.exec(wkt);
+  if (match === null) return undefined;
+  const start = match.index + match[0].length;
+  let depth = 1;
+  for (let at = start; at < wkt.length; at++) {
+    if (wkt[at] === "[") depth++;
+    else if (wkt[at] === "]" && --depth === 0) return wkt.slice(start, at);
+  }
+  return wkt.slice(start);
+}
+
+/** The EPSG number of a node itself, not of its parts. */
+function findOwnCode(node: string): number | undefined {
+  let depth = 0;
+  for (const part of node.matchAll(/"[^"]*"|\b(?:AUTHORITY|ID)\s*\[\s*"EPSG"\s*,\s*"?(\d+)"?\s*\]|[[\]]/gi)) {
+    if (part[1] !== undefined) {
+      if (depth === 0) return Number(part[1]);
+    } else if (part[0] === "[") depth++;
+    else if (part[0] === "]") depth--;
+  }
+  return undefined;
 }
 
 /** The last linear unit named is that of the outermost system; degrees are told apart by their factor. */

@@ -23,6 +23,10 @@ export interface PointStream {
   readonly metresPerUnit: { readonly horizontal: number; readonly vertical: number };
   /** True where the coordinates are of a map projection: such files are z up without exception. */
   readonly isGeoreferenced: boolean;
+  /** Unit of the heights; that of the ground plan where absent. */
+  readonly verticalUnit?: LengthUnit;
+  /** The projection's name in a report, where the file says it. */
+  readonly crs?: string | undefined;
   readonly batches: () => AsyncIterable<PointBatch>;
 }
 
@@ -50,5 +54,5 @@ export function toDataView(bytes: Uint8Array): DataView {
 export function withAnsweredUnit(stream: PointStream, { unit }: FrameAnswers): PointStream {
   if (stream.unit !== "unknown" || unit === undefined) return stream;
   const metres = metresPerUnit[unit];
-  return { ...stream, unit, metresPerUnit: { horizontal: metres, vertical: metres } };
+  return { ...stream, unit, verticalUnit: unit, metresPerUnit: { horizontal: metres, vertical: metres } };
 }

@@ -24,6 +24,8 @@ export function toLasStream(header: LasHeader, batches: () => AsyncIterable<Poin
   return {
     declaredCount: header.pointCount,
     unit: header.unit,
+    verticalUnit: header.verticalUnit,
+    crs: header.crs,
     metresPerUnit: { horizontal: metresPerUnit[header.unit], vertical: metresPerUnit[header.verticalUnit] },
     isGeoreferenced: header.isGeoreferenced,
     batches,

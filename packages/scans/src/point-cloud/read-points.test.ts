@@ -148,6 +148,47 @@ describe("reading point clouds", () => {
     const report = await probePointCloud(bytesSource("a.las", byText), "las");
     expect(report.warnings).toContain("scan-units-feet");
   });
+
+  it.each([
+    [
+      "EPSG:32633",
+      'PROJCS["WGS 84 / UTM zone 33N",GEOGCS["WGS 84",AUTHORITY["EPSG","4326"]],UNIT["metre",1,AUTHORITY["EPSG","9001"]],AUTHORITY["EPSG","32633"]]',
+    ],
+    [
+      "EPSG:26912+5703",
+      'COMPD_CS["x",PROJCS["a",GEOGCS["y"],UNIT["metre",1],AUTHORITY["EPSG","26912"]],VERT_CS["h",UNIT["metre",1,AUTHORITY["EPSG","9001"]],AUTHORITY["EPSG","5703"]]]',
+    ],
+    [
+      "EPSG:25832",
+      'PROJCRS["ETRS89 / UTM zone 32N",BASEGEOGCRS["ETRS89",ID["EPSG",4258]],CS[Cartesian,2],LENGTHUNIT["metre",1],ID["EPSG",25832]]',
+    ],
+    [
+      "Site grid 7",
+      'PROJCS["Site grid 7",GEOGCS["WGS 84",AUTHORITY["EPSG","4326"]],UNIT["metre",1,AUTHORITY["EPSG","9001"]]]',
+    ],
+  ])("knows the reference system %s from well-known text", async (crs, wkt) => {
+    const bytes = buildLas(room, { minor: 4, pointFormat: 7, records: [["LASF_Projection", 2112, text(wkt)]] });
+    expect((await readAll("las", bytes)).stream.crs).toBe(crs);
+  });
+
+  it("knows the reference system from geo keys, where it has a public number", async () => {
+    const write = (...keys: number[]) =>
+      buildLas(room, {
+        records: [
+          ["LASF_Projection", 34735, new Uint8Array(new Uint16Array([1, 1, 0, keys.length / 4, ...keys]).buffer)],
+        ],
+      });
+    const [projected, utm, own] = [
+      [1024, 0, 1, 1],
+      [3072, 0, 1, 32633],
+      [3072, 0, 1, 32767],
+    ];
+    const readCrs = async (...keys: number[][]) => (await readAll("las", write(...keys.flat()))).stream.crs;
+    expect(await readCrs(projected!, utm!)).toBe("EPSG:32633");
+    expect(await readCrs(projected!, utm!, [4096, 0, 1, 5773])).toBe("EPSG:32633+5773");
+    expect(await readCrs(projected!, own!)).toBeUndefined();
+    expect(await readCrs(utm!)).toBeUndefined();
+  });
 });
 
 describe("a look at a point cloud before it is sent", () => {

@@ -1,7 +1,7 @@
 import type { visibilities } from "@blueprint/contract/blueprints";
 import type { PublishedScene } from "@blueprint/contract/published";
 import type { DeliveryForm, ScanKind } from "@blueprint/contract/scan-formats";
-import type { Bounds, ScanReport } from "@blueprint/contract/scan-report";
+import type { Bounds, Georeference, ScanReport } from "@blueprint/contract/scan-report";
 import type { Industry } from "@blueprint/contract/users";
 import { doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { authUsers } from "./auth.ts";
@@ -55,6 +55,8 @@ export interface FrozenScan {
   preview: string;
   bounds: Bounds;
   startView: ScanReport["startView"];
+  /** Absent for scans that are nowhere in particular, and in versions from before it was kept. */
+  georeference?: Georeference | undefined;
   /** Absent in versions from before there were plans. */
   plans?: ScanReport["plans"];
 }

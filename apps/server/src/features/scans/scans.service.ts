@@ -1,7 +1,12 @@
 import type { BlueprintId, ScanId, TeamId } from "@blueprint/contract/ids";
 import { limits } from "@blueprint/contract/limits";
 import type { Permission } from "@blueprint/contract/roles";
-import type { FrameAnswers, PreflightReport, SheetTiles } from "@blueprint/contract/scan-report";
+import {
+  type FrameAnswers,
+  type PreflightReport,
+  type SheetTiles,
+  toGeoreference,
+} from "@blueprint/contract/scan-report";
 import type { Scan, ScanDelivery, ScanPlan } from "@blueprint/contract/scans";
 import type { Tx } from "../../db/database.ts";
 import type { FrozenScan } from "../../db/schema/blueprints.ts";
@@ -183,7 +188,7 @@ export async function listScansToFreeze(tx: Tx, scope: TeamScope, blueprintId: B
 
 /** Addresses of a converted scan's files, good for a few hours. */
 export function toDelivery(context: AppContext, scan: FrozenScan, audience: FileAudience): ScanDelivery {
-  const { deliveryPrefix, form, entry, preload = [], preview, bounds, startView, plans = [] } = scan;
+  const { deliveryPrefix, form, entry, preload = [], preview, bounds, startView, georeference, plans = [] } = scan;
   return {
     form,
     entryUrl: toFileUrl(context, deliveryPrefix, entry, audience),
@@ -191,6 +196,7 @@ export function toDelivery(context: AppContext, scan: FrozenScan, audience: File
     previewUrl: toFileUrl(context, deliveryPrefix, preview, audience),
     bounds,
     startView,
+    ...(georeference === undefined ? {} : { georeference }),
     plans: plans.map(({ path, tiles, cutM: _, ...plan }) => ({
       ...plan,
       url: toFileUrl(context, deliveryPrefix, path, audience),
@@ -292,5 +298,7 @@ function toFrozenScan(scan: ScanRow): FrozenScan | null {
   if (report === null || deliveryPrefix === null) return null;
   const { delivery, preview, bounds, startView, plans } = report;
   const { form, entry, preload } = delivery;
-  return { scanId: scan.id, kind: scan.kind, deliveryPrefix, form, entry, preload, preview, bounds, startView, plans };
+  const georeference = toGeoreference(report);
+  const delivered = { deliveryPrefix, form, entry, preload, preview, bounds, startView, georeference, plans };
+  return { scanId: scan.id, kind: scan.kind, ...delivered };
 }

@@ -26,7 +26,8 @@ export function listenToGestures(element: HTMLElement, target: GestureTarget): (
   let press: { x: number; y: number; atMs: number; isClick: boolean; isPan: boolean } | null = null;
 
   const onPointerDown = (event: PointerEvent) => {
-    if (event.target instanceof Element && event.target.closest("[data-marker]") !== null) return;
+    // A captured pointer's click goes to whoever captured it: buttons over the picture would never hear theirs.
+    if (event.target instanceof Element && event.target.closest("[data-marker], button") !== null) return;
     pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
     element.setPointerCapture(event.pointerId);
     const isPan = event.button === 1 || event.button === 2 || (event.button === 0 && event.shiftKey);
