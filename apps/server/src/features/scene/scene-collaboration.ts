@@ -17,6 +17,11 @@ const recheckEveryMs = 2_000;
 const silentConnectionMs = 60_000;
 /** What may wait for a client that does not read; it reconnects and syncs. */
 const unsentBytesMax = 32 * 1024 * 1024;
+/**
+ * What comes in one turn of the event loop goes out together, up to this size: merging many small updates costs their
+ * number squared (see `mergeManyUpdates`).
+ */
+const broadcastBytesMax = 2 * 1024;
 const stopWaitsMsMax = 5_000;
 /** The library's own "reset": clients reconnect and are asked for their rights again. */
 const resetConnection = 4205;
@@ -78,6 +83,7 @@ class CollaborationServer {
       quiet: true,
       timeout: silentConnectionMs,
       maxPendingDocuments: 4,
+      flushMaxBytes: broadcastBytesMax,
       extensions: [...peers, this.#extension],
     });
     this.#recheckTimer = setInterval(() => void this.#recheck(), recheckEveryMs).unref();

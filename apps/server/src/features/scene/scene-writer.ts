@@ -1,8 +1,8 @@
 import type { DurableMessage } from "@blueprint/contract/collaboration";
 import type { BlueprintId, UserId } from "@blueprint/contract/ids";
 import { describeUpdate } from "@blueprint/scene/durable-message";
-import * as Y from "yjs";
 import type { AppContext } from "../../platform/app-context.ts";
+import { mergeManyUpdates } from "./merge-updates.ts";
 import type { NewSceneUpdate } from "./scene.repository.ts";
 import { storeSceneUpdates } from "./scene.service.ts";
 import { compactScene, needsCompaction, type SnapshotAge } from "./scene-compaction.service.ts";
@@ -94,7 +94,7 @@ export class SceneWriter {
     }
     this.#storedCount += batch.length;
     this.#resolveFlushes();
-    this.#events.onDurable(describeUpdate(Y.mergeUpdates(rows.map((row) => row.update))));
+    this.#events.onDurable(describeUpdate(mergeManyUpdates(rows.map((row) => row.update))));
     const { updateCount, updateBytes, snapshotBytes } = this.#age;
     const bytes = rows.reduce((sum, { update }) => sum + update.byteLength, 0);
     this.#age = { updateCount: updateCount + rows.length, updateBytes: updateBytes + bytes, snapshotBytes };
@@ -148,7 +148,7 @@ function mergeByAuthor(batch: readonly NewSceneUpdate[]): NewSceneUpdate[] {
   return runs.map(({ authorId, updates }) => ({
     authorId,
     changeCount: updates.length,
-    update: updates.length === 1 ? updates[0]! : Y.mergeUpdates(updates),
+    update: mergeManyUpdates(updates),
   }));
 }
 
