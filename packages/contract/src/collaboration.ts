@@ -27,6 +27,9 @@ export interface SaveFailedMessage {
 /** What the server says about a document beside its updates, as JSON in stateless messages. */
 export type CollaborationMessage = DurableMessage | SaveFailedMessage;
 
+/** Teammates are shown at most this many of the things somebody has selected. */
+export const presenceSelectionMax = 100;
+
 const vector3 = z.tuple([z.number(), z.number(), z.number()]);
 
 /** What a person in a document shows of themselves. The server fills in `user` from the session. */
@@ -34,7 +37,13 @@ export const presenceSchema = z.object({
   user: z.object({ id: z.string().max(64), name: z.string().max(limits.personNameCharactersMax) }).optional(),
   /** Where they point, in metres in the world frame; null while they point at nothing. */
   cursor: vector3.nullish(),
-  selectedAnchorId: z.string().max(64).nullish(),
+  /** What they have selected; of very much only the first. */
+  selection: z
+    .array(z.object({ kind: z.string().max(20), id: z.string().max(64) }))
+    .max(presenceSelectionMax)
+    .nullish(),
+  /** Where they look from and at, metres, for those who follow them. */
+  camera: z.object({ position: vector3, target: vector3 }).nullish(),
 });
 export type Presence = z.infer<typeof presenceSchema>;
 

@@ -19,6 +19,10 @@ export interface ViewerAnchor {
   readonly normal: Vector3Tuple;
   /** Any CSS colour; the accent of the theme when absent. */
   readonly colour?: string;
+  /** What its pin says; its place in the list when absent. */
+  readonly number?: number;
+  /** One of several that are selected. */
+  readonly isSelected?: boolean;
 }
 
 /** `orbit` turns around a place, `walk` stands in it. Panoramas are always looked at from their middle. */
@@ -52,8 +56,8 @@ export interface SceneHandle {
   setPose(pose: CameraPose): void;
   /** Back to the start view. */
   resetView(): void;
-  /** Moves to where the anchor is seen from its front. Does nothing for an unknown id. */
-  flyToAnchor(anchorId: string): void;
+  /** Moves to where the anchor is seen from its front; false for an id that is not among the canvas's anchors. */
+  flyToAnchor(anchorId: string): boolean;
   /** What lies under a point of the screen (client coordinates); null over nothing. */
   pickAt(clientX: number, clientY: number): ScanHit | null;
   /** What lies under the middle of the canvas: placing by keyboard. */

@@ -20,8 +20,8 @@ export function AnchorMarkers({ anchors, selectedAnchorId, layer, onSelect, onDr
         <AnchorMarker
           key={anchor.id}
           anchor={anchor}
-          number={index + 1}
-          isSelected={anchor.id === selectedAnchorId}
+          number={anchor.number ?? index + 1}
+          isSelected={anchor.isSelected ?? anchor.id === selectedAnchorId}
           layer={layer}
           onSelect={onSelect}
           onDrag={onDrag}

@@ -1,7 +1,9 @@
 import type { RootState } from "@react-three/fiber";
 import {
+  lazy,
   type ReactNode,
   type Ref,
+  Suspense,
   useCallback,
   useEffect,
   useEffectEvent,
@@ -31,6 +33,7 @@ import type {
   ViewerScan,
   ViewMode,
 } from "../viewer.ts";
+import type { ViewerZone } from "../zones/zone-mesh.ts";
 import { AnchorMarkers } from "./anchor-markers.tsx";
 import { CanvasProblemBoundary } from "./canvas-problem-boundary.tsx";
 import { CanvasProblemNote } from "./canvas-problem-note.tsx";
@@ -38,12 +41,17 @@ import { FrameDriver } from "./frame-driver.tsx";
 import { ScanObject, type ScanProblem } from "./scan-object.tsx";
 import { SceneRoot } from "./scene-root.tsx";
 
+// Most places have none, and the first picture waits for none.
+const ZoneMeshes = lazy(async () => ({ default: (await import("../zones/zone-meshes.tsx")).ZoneMeshes }));
+
 export interface SceneCanvasProps {
   /** Accessible name of the canvas, such as the venue's. */
   readonly label: string;
   readonly scans: readonly ViewerScan[];
   readonly anchors: readonly ViewerAnchor[];
   readonly selectedAnchorId: string | null;
+  /** Areas of floors, extruded. */
+  readonly zones?: readonly ViewerZone[] | undefined;
   readonly mode: ViewMode;
   /** The first scan's own start view when absent. */
   readonly startView?: CameraPose | undefined;
@@ -162,9 +170,10 @@ export function SceneCanvas(props: SceneCanvasProps) {
 
   const flyToAnchor = useEffectEvent((anchorId: string) => {
     const anchor = anchors.find((candidate) => candidate.id === anchorId);
-    if (anchor === undefined) return;
+    if (anchor === undefined) return false;
     session.rig.travelTo(session.poseFor(anchor));
     session.invalidate();
+    return true;
   });
 
   useImperativeHandle(ref, (): SceneHandle => {
@@ -272,6 +281,11 @@ export function SceneCanvas(props: SceneCanvasProps) {
             {scans.map((scan) => (
               <ScanObject key={scan.id} scan={scan} session={session} early={early?.scans} onState={onState} />
             ))}
+            {props.zones === undefined || props.zones.length === 0 ? null : (
+              <Suspense fallback={null}>
+                <ZoneMeshes zones={props.zones} />
+              </Suspense>
+            )}
             {children}
           </SceneRoot>
         </CanvasProblemBoundary>

@@ -1,4 +1,5 @@
 import type { PublishedBlueprint } from "@blueprint/contract/published";
+import type { PublishedZone } from "@blueprint/contract/published-content";
 import { Link } from "@tanstack/react-router";
 import { Box } from "lucide-react";
 import { Button } from "../../../ui/button.tsx";
@@ -8,6 +9,7 @@ import { describePosition } from "../describe-position.ts";
 import { formatCoordinates } from "../position-in-words.ts";
 import type { VisitorSearch } from "../visitor-search.ts";
 import { AnchorContent } from "./anchor-content.tsx";
+import { describeZone } from "../zones/zone-labels.ts";
 import { LocationMap } from "./location-map.tsx";
 import { TourText } from "./tour-text.tsx";
 
@@ -83,9 +85,30 @@ export function TextVersion({
         {(scene.tours ?? []).map((tour) => (
           <TourText key={tour.id} tour={tour} anchors={scene.anchors} />
         ))}
+        {scene.zones === undefined || scene.zones.length === 0 ? null : <ZoneList zones={scene.zones} />}
         {location === null ? null : <LocationMap name={name} at={location} />}
       </article>
     </ContentPage>
+  );
+}
+
+function ZoneList({ zones }: { readonly zones: readonly PublishedZone[] }) {
+  return (
+    <section aria-labelledby="zones-heading" className="grid gap-4">
+      <h2 id="zones-heading" className="border-b border-line pb-2 text-lead font-strong">
+        Zones
+        <span className="ml-2 font-mono text-caption font-regular text-ink-soft">{zones.length}</span>
+      </h2>
+      <ul className="grid divide-y divide-hairline">
+        {zones.map((zone) => (
+          <li key={zone.id} className="grid gap-1 py-4 first:pt-0">
+            <h3 className="font-strong break-words">{zone.name === "" ? "Unnamed zone" : zone.name}</h3>
+            <p className="text-ink-soft">{describeZone(zone)}</p>
+            {zone.text === "" ? null : <p className="break-words whitespace-pre-line text-pretty">{zone.text}</p>}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -240,6 +240,7 @@ export function VisitorScene({
               scans={group.scans}
               anchors={anchors}
               selectedAnchorId={selectedId}
+              zones={blueprint.scene.zones}
               mode={mode}
               hasPageKeys
               onAnchorSelect={openAnchor}
