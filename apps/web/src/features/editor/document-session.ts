@@ -1,12 +1,20 @@
-import { type CollaborationMessage, closeCodes, toDocumentName } from "@blueprint/contract/collaboration";
-import { readScene, type Scene } from "@blueprint/scene/read-scene";
+import {
+  type CollaborationMessage,
+  closeCodes,
+  presenceSelectionMax,
+  toDocumentName,
+} from "@blueprint/contract/collaboration";
+import type { Scene } from "@blueprint/scene/read-scene";
 import { SaveState } from "@blueprint/scene/save-state";
 import { createUndo } from "@blueprint/scene/scene-document";
+import type { ObjectRef } from "@blueprint/scene/scene-kinds";
 import { isSceneTooNew } from "@blueprint/scene/scene-migrations";
+import { type SceneChange, SceneReader } from "@blueprint/scene/scene-reader";
 import type { Vector3 } from "@blueprint/scene/vector";
 import { HocuspocusProvider, HocuspocusProviderWebsocket } from "@hocuspocus/provider";
 import * as Y from "yjs";
 import { buildSettings } from "../../lib/build-settings.ts";
+import type { CameraPose } from "../viewer/viewer.ts";
 import { type Person, readPeople } from "./people.ts";
 import type { SaveFacts } from "./save-status.ts";
 import { describeChanges } from "./scene-changes.ts";
@@ -38,6 +46,7 @@ const endsByCode: Readonly<Record<number, SessionEnd>> = {
 export class DocumentSession {
   readonly doc = new Y.Doc();
   readonly #undo: Y.UndoManager;
+  readonly #reader: SceneReader;
   readonly #socket: HocuspocusProviderWebsocket;
   readonly #provider: HocuspocusProvider;
   readonly #saveState: SaveState;
@@ -48,11 +57,14 @@ export class DocumentSession {
   #wasLoaded = false;
   #cursor: Vector3 | null = null;
   #cursorTimer: ReturnType<typeof setTimeout> | undefined;
+  #camera: CameraPose | null = null;
+  #cameraTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(blueprintId: string, origin: string = location.origin) {
     this.#undo = createUndo(this.doc);
+    this.#reader = new SceneReader(this.doc);
     this.#state = {
-      scene: readScene(this.doc),
+      scene: this.#reader.scene,
       isLoaded: false,
       isOnline: false,
       isReadOnly: true,
@@ -84,6 +96,7 @@ export class DocumentSession {
       onAwarenessChange: () => this.#readPeople(),
     });
     this.#provider.attach();
+    this.#reader.subscribe(this.#noteChange);
     this.doc.on("afterTransaction", this.#noteTransaction);
     for (const event of ["stack-item-added", "stack-item-popped", "stack-cleared"] as const) {
       this.#undo.on(event, () => this.#update({ canUndo: this.#undo.canUndo(), canRedo: this.#undo.canRedo() }));
@@ -135,8 +148,17 @@ export class DocumentSession {
     this.#update({ announcement: sentence });
   }
 
-  showSelection(anchorId: string | null): void {
-    this.#provider.setAwarenessField("selectedAnchorId", anchorId);
+  showSelection(selection: readonly ObjectRef[]): void {
+    this.#provider.setAwarenessField("selection", selection.slice(0, presenceSelectionMax));
+  }
+
+  /** Where this person looks from, for those who follow them; sent at most some dozen times a second. */
+  showCamera(camera: CameraPose): void {
+    this.#camera = camera;
+    this.#cameraTimer ??= setTimeout(() => {
+      this.#cameraTimer = undefined;
+      this.#provider.setAwarenessField("camera", this.#camera);
+    }, cursorEveryMs);
   }
 
   /** Where this person points, in metres; sent at most some dozen times a second. */
@@ -166,6 +188,7 @@ export class DocumentSession {
   close(): void {
     removeEventListener("online", this.#reconnect);
     clearTimeout(this.#cursorTimer);
+    clearTimeout(this.#cameraTimer);
     this.#listeners.clear();
     this.#peopleListeners.clear();
     this.doc.off("afterTransaction", this.#noteTransaction);
@@ -173,6 +196,7 @@ export class DocumentSession {
     this.#socket.destroy();
     this.#saveState.destroy();
     this.#undo.destroy();
+    this.#reader.destroy();
     this.doc.destroy();
   }
 
@@ -185,19 +209,18 @@ export class DocumentSession {
     this.#update({ hasSaveFailed: false });
   }
 
-  readonly #noteTransaction = (transaction: Y.Transaction): void => {
-    if (transaction.changed.size === 0) {
-      this.#update({});
-      return;
-    }
+  // What has arrived decides whether the document is loaded, also where nothing in it is shown.
+  readonly #noteTransaction = (): void => this.#update({});
+
+  readonly #noteChange = (change: SceneChange): void => {
+    const { scene, transaction } = change;
     const before = this.#state.scene;
-    const scene = readScene(this.doc);
-    const change = { scene, isTooNew: isSceneTooNew(this.doc) };
+    const update = { scene, isTooNew: isSceneTooNew(this.doc) };
     // The first content is the document itself, not somebody's change.
-    if (transaction.local || !this.#wasLoaded) this.#update(change);
+    if (transaction.local || !this.#wasLoaded) this.#update(update);
     else {
-      const sentence = describeChanges(before, scene, this.#nameAuthor(transaction));
-      this.#update(sentence === null ? change : { ...change, announcement: sentence });
+      const sentence = describeChanges(before, change, this.#nameAuthor(transaction));
+      this.#update(sentence === null ? update : { ...update, announcement: sentence });
     }
   };
 

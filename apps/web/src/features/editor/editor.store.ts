@@ -1,7 +1,16 @@
+import type { ScanKind } from "@blueprint/contract/scan-formats";
+import type { SpaceMove } from "@blueprint/scene/transform-objects";
 import { createStore, type StoreApi } from "zustand";
+import { findSingle, type Selection } from "./selection.ts";
+import type { AlignTask } from "./tools/align/align-task.ts";
+import type { Draft } from "./tools/draw/draft.ts";
+import { type SnapSettings, startSnap } from "./tools/snap-settings.ts";
+import type { ToolStage } from "./tools/tool-stage.ts";
 
-export type EditorTool = "select" | "anchor";
+export type EditorTool = "select" | "anchor" | "zone" | "measure" | "align";
 export type EditorMode = "orbit" | "walk";
+/** The 3D picture, or the plan of one floor. */
+export type EditorView = "scene" | "plan";
 /** On a phone only one of the sides is open at a time; on a desk both always are. */
 export type OpenSide = "outline" | "inspector" | null;
 export type EditorDialog =
@@ -13,11 +22,15 @@ export type EditorDialog =
   | "comments"
   | "tours"
   | "exchange"
+  | "corners"
   | null;
 
 export interface EditorState {
   readonly tool: EditorTool;
   readonly mode: EditorMode;
+  readonly view: EditorView;
+  readonly selection: Selection;
+  /** The selected anchor where it is all that is selected. */
   readonly selectedAnchorId: string | null;
   readonly openSide: OpenSide;
   readonly dialog: EditorDialog;
@@ -28,6 +41,19 @@ export interface EditorState {
   readonly hasScene: boolean;
   /** What the tool has to say, such as that nothing lies under the pointer. */
   readonly hint: string | null;
+  /** What is pointed at and drawn on now; null before the first picture. */
+  readonly stage: ToolStage | null;
+  readonly draft: Draft | null;
+  /** What a drag of very many objects will do once the hand lets go. */
+  readonly preview: SpaceMove | null;
+  readonly align: AlignTask | null;
+  readonly snap: SnapSettings;
+  /** What the select tool does with the pointer. */
+  readonly selectBy: "click" | "rectangle" | "brush";
+  /** What each scan is, by id: points of a cloud are known better than those of a panorama. */
+  readonly scanKinds: ReadonlyMap<string, ScanKind>;
+  /** The Yjs client whose camera this person's camera follows. */
+  readonly followedClientId: number | null;
 }
 
 export type EditorStore = StoreApi<EditorState>;
@@ -36,6 +62,8 @@ export function createEditorStore(): EditorStore {
   return createStore<EditorState>(() => ({
     tool: "select",
     mode: "orbit",
+    view: "scene",
+    selection: [],
     selectedAnchorId: null,
     openSide: null,
     dialog: null,
@@ -43,29 +71,50 @@ export function createEditorStore(): EditorStore {
     titleWanted: null,
     hasScene: false,
     hint: null,
+    stage: null,
+    draft: null,
+    preview: null,
+    align: null,
+    snap: startSnap,
+    selectBy: "click",
+    scanKinds: new Map(),
+    followedClientId: null,
   }));
 }
 
 export function chooseTool(store: EditorStore, tool: EditorTool): void {
-  store.setState({ tool, hint: null });
+  store.setState({ tool, hint: null, draft: null, align: null });
+}
+
+/** Takes the drawing in hand; the tool is the one that draws such things. */
+export function startDrawing(store: EditorStore, draft: Draft): void {
+  store.setState({
+    tool: draft.task.kind === "measure" ? "measure" : "zone",
+    draft,
+    align: null,
+    hint: null,
+    openSide: null,
+  });
+}
+
+/** Selects exactly these. One thing opens itself; several open what can be done with all of them. */
+export function selectObjects(store: EditorStore, selection: Selection): void {
+  store.setState({
+    selection,
+    selectedAnchorId: findSingle(selection, "anchors"),
+    titleWanted: null,
+    hint: null,
+    openSide: selection.length > 0 ? "inspector" : null,
+  });
 }
 
 export function selectAnchor(store: EditorStore, anchorId: string | null): void {
-  store.setState({
-    selectedAnchorId: anchorId,
-    titleWanted: null,
-    hint: null,
-    openSide: anchorId ? "inspector" : null,
-  });
+  selectObjects(store, anchorId === null ? [] : [{ kind: "anchors", id: anchorId }]);
 }
 
 /** Back to selecting, with the new anchor open and its title ready to be typed. */
 export function selectPlacedAnchor(store: EditorStore, anchorId: string): void {
-  store.setState({
-    tool: "select",
-    selectedAnchorId: anchorId,
-    titleWanted: anchorId,
-    openSide: "inspector",
-    hint: null,
-  });
+  chooseTool(store, "select");
+  selectAnchor(store, anchorId);
+  store.setState({ titleWanted: anchorId });
 }

@@ -16,16 +16,14 @@ test("a person has one colour everywhere", () => {
 test("others are read, oneself and nonsense are not", () => {
   const states = new Map<number, unknown>([
     [1, { user: { id: "me", name: "Me" } }],
-    [2, { user: { id: "u", name: "Bo" }, cursor: [1, 2, 3], selectedAnchorId: "a" }],
+    [2, { user: { id: "u", name: "Bo" }, cursor: [1, 2, 3], selection: [{ kind: "zones", id: "a" }] }],
     [3, { cursor: [1, 2, 3] }],
     [4, "nonsense"],
     [5, { user: { id: "v", name: "Ada" }, cursor: ["x"] }],
     [6, { user: { id: "v", name: "Ada" } }],
   ]);
-  expect(
-    readPeople(states, 1).map(({ name, cursor, selectedAnchorId }) => ({ name, cursor, selectedAnchorId })),
-  ).toEqual([
-    { name: "Ada", cursor: null, selectedAnchorId: null },
-    { name: "Bo", cursor: [1, 2, 3], selectedAnchorId: "a" },
+  expect(readPeople(states, 1).map(({ name, cursor, selection }) => ({ name, cursor, selection }))).toEqual([
+    { name: "Ada", cursor: null, selection: [] },
+    { name: "Bo", cursor: [1, 2, 3], selection: [{ kind: "zones", id: "a" }] },
   ]);
 });

@@ -1,5 +1,6 @@
 import { presenceSchema } from "@blueprint/contract/collaboration";
 import type { Vector3 } from "@blueprint/scene/vector";
+import type { CameraPose } from "../viewer/viewer.ts";
 
 /** Somebody else who has this document open. A person with two tabs is there twice. */
 export interface Person {
@@ -9,7 +10,13 @@ export interface Person {
   readonly name: string;
   readonly colour: string;
   readonly cursor: Vector3 | null;
-  readonly selectedAnchorId: string | null;
+  readonly selection: readonly { readonly kind: string; readonly id: string }[];
+  readonly camera: CameraPose | null;
+}
+
+/** Whether somebody has an object selected. */
+export function hasSelected(person: Person, kind: string, id: string): boolean {
+  return person.selection.some((ref) => ref.kind === kind && ref.id === id);
 }
 
 const colours = 6;
@@ -40,14 +47,15 @@ export function readPeople(states: ReadonlyMap<number, unknown>, ownClientId: nu
   for (const [clientId, state] of states) {
     const presence = presenceSchema.safeParse(state);
     if (clientId === ownClientId || !presence.success || presence.data.user === undefined) continue;
-    const { user, cursor, selectedAnchorId } = presence.data;
+    const { user, cursor, selection, camera } = presence.data;
     people.push({
       clientId,
       userId: user.id,
       name: user.name,
       colour: toPersonColour(user.id),
       cursor: cursor ?? null,
-      selectedAnchorId: selectedAnchorId ?? null,
+      selection: selection ?? [],
+      camera: camera ?? null,
     });
   }
   return people.sort((a, b) => a.name.localeCompare(b.name) || a.clientId - b.clientId);

@@ -1,13 +1,14 @@
 import { addAnchor } from "@blueprint/scene/anchor-operations";
 import { SceneInputError } from "@blueprint/scene/scene-input-error";
-import type { ScanHit } from "../viewer/viewer.ts";
 import type { EditorRoom } from "./commands/editor-command.ts";
 import { selectPlacedAnchor } from "./editor.store.ts";
+import { findStoreyAt } from "./find-storey.ts";
+import type { StagePoint } from "./tools/tool-stage.ts";
 
 const nothingThere = "There is no surface under that point. Turn the view or move closer, then try again.";
 
 /** Puts an info anchor where a ray met a scan, and opens it. */
-export function placeAnchor({ session, store, userId }: EditorRoom, hit: ScanHit | null): void {
+export function placeAnchor({ session, store, userId }: EditorRoom, hit: StagePoint | null): void {
   if (hit === null) {
     store.setState({ hint: nothingThere });
     return;
@@ -22,7 +23,8 @@ export function placeAnchor({ session, store, userId }: EditorRoom, hit: ScanHit
       text: "",
       position: hit.point,
       normal: hit.normal,
-      floor: 0,
+      scanId: hit.scanId,
+      floor: findStoreyAt(session.getState().scene, hit.point[1]),
       createdBy: userId,
       createdAt: new Date().toISOString(),
     });

@@ -1,29 +1,70 @@
-import type { Anchor } from "@blueprint/scene/anchor";
-import { buildScene, buildSceneAnchor } from "@blueprint/scene/testing/build-scene";
+import { addAnchor, editAnchor, moveAnchor, removeAnchor } from "@blueprint/scene/anchor-operations";
+import { SceneReader } from "@blueprint/scene/scene-reader";
+import { buildAnchor } from "@blueprint/scene/testing/build-anchor";
+import { createDocument } from "@blueprint/scene/testing/build-scene";
+import { addZone, moveZoneVertices } from "@blueprint/scene/zone-operations";
 import { expect, test } from "vitest";
+import type * as Y from "yjs";
 import { describeChanges } from "./scene-changes.ts";
 
-const anchor = (id: string, change: Partial<Anchor> = {}) =>
-  buildSceneAnchor(id, { title: `Anchor ${id}`, text: "", position: [0, 0, 0], ...change });
-
-const scene = (...anchors: Anchor[]) => buildScene({ anchors });
+/** What is said about an edit of a document that holds some anchors and a zone. */
+function tell(edit: (doc: Y.Doc) => void): string | null {
+  const doc = createDocument();
+  for (const id of ["1", "2", "3"]) addAnchor(doc, buildAnchor({ id, title: `Anchor ${id}` }));
+  addZone(
+    doc,
+    "z",
+    {
+      outer: [
+        [0, 0],
+        [4, 0],
+        [4, 4],
+      ],
+      holes: [],
+    },
+    { name: "Stage" },
+  );
+  const reader = new SceneReader(doc);
+  const before = reader.scene;
+  let sentence: string | null = null;
+  reader.subscribe((change) => {
+    sentence = describeChanges(before, change, "Ada");
+  });
+  doc.transact(() => edit(doc));
+  reader.destroy();
+  return sentence;
+}
 
 test("says who placed, removed, edited and moved what", () => {
-  const before = scene(anchor("1"), anchor("2"), anchor("3"));
-  const after = scene(
-    anchor("2", { title: "Exit" }),
-    anchor("3", { position: [1, 0, 0] }),
-    anchor("4", { title: " " }),
-  );
-  expect(describeChanges(before, after, "Ada")).toBe(
-    "Ada placed Unnamed anchor, removed Anchor 1, edited Exit, moved Anchor 3.",
-  );
+  const sentence = tell((doc) => {
+    removeAnchor(doc, "1");
+    editAnchor(doc, "2", { title: "Exit" });
+    moveAnchor(doc, "3", { position: [1, 0, 0] });
+    addAnchor(doc, buildAnchor({ id: "4", title: " " }));
+  });
+  expect(sentence).toBe("Ada placed Unnamed anchor, removed Anchor 1, edited Exit, moved Anchor 3.");
 });
 
-test("counts what would be too long to name", () => {
-  expect(describeChanges(scene(), scene(anchor("1"), anchor("2"), anchor("3")), "Ada")).toBe("Ada placed 3 anchors.");
+test("a zone is moved by its corners", () => {
+  const move = { ringId: "outer", vertexId: "c0", at: [-1, -1] as const };
+  expect(tell((doc) => moveZoneVertices(doc, "z", [move]))).toBe("Ada moved Stage.");
 });
 
-test("says nothing when nothing changed", () => {
-  expect(describeChanges(scene(anchor("1")), scene(anchor("1")), "Ada")).toBeNull();
+test("counts what would be too long to name, each kind by itself", () => {
+  const sentence = tell((doc) => {
+    for (const id of ["5", "6", "7"]) addAnchor(doc, buildAnchor({ id }));
+    addZone(doc, "y", {
+      outer: [
+        [9, 0],
+        [12, 0],
+        [12, 4],
+      ],
+      holes: [],
+    });
+  });
+  expect(sentence).toBe("Ada placed 3 anchors and 1 zone.");
+});
+
+test("says nothing when nothing that is seen changed", () => {
+  expect(tell((doc) => editAnchor(doc, "2", { title: "Anchor 2" }))).toBeNull();
 });

@@ -1,5 +1,8 @@
 import type { Anchor } from "@blueprint/scene/anchor";
 import type { Scene } from "@blueprint/scene/read-scene";
+import type { ObjectRef, SceneKind } from "@blueprint/scene/scene-kinds";
+import type { SceneChange } from "@blueprint/scene/scene-reader";
+import { findObjectName } from "./object-names.ts";
 
 /** The name people see for an anchor. */
 export function toAnchorName(anchor: Pick<Anchor, "title">): string {
@@ -8,31 +11,88 @@ export function toAnchorName(anchor: Pick<Anchor, "title">): string {
 
 const namedMax = 2;
 
+/** What a change of each kind is called; comments are told of where they are read. */
+const nouns: Readonly<Record<Exclude<SceneKind, "threads">, readonly [one: string, many: string]>> = {
+  anchors: ["anchor", "anchors"],
+  zones: ["zone", "zones"],
+  measurements: ["measurement", "measurements"],
+  plans: ["plan", "plans"],
+  tours: ["tour", "tours"],
+  views: ["view", "views"],
+  floors: ["floor", "floors"],
+  placements: ["scan", "scans"],
+  groups: ["group", "groups"],
+};
+
 /** What somebody else changed, in a sentence for a screen reader; null when nothing that is shown changed. */
-export function describeChanges(before: Scene, after: Scene, who: string): string | null {
-  const old = new Map(before.anchors.map((anchor) => [anchor.id, anchor]));
-  const now = new Set(after.anchors.map((anchor) => anchor.id));
-  const added = after.anchors.filter((anchor) => !old.has(anchor.id));
-  const removed = before.anchors.filter((anchor) => !now.has(anchor.id));
-  const moved: Anchor[] = [];
-  const edited: Anchor[] = [];
-  for (const anchor of after.anchors) {
-    const earlier = old.get(anchor.id);
-    if (earlier === undefined) continue;
-    if (earlier.title !== anchor.title || earlier.text !== anchor.text) edited.push(anchor);
-    else if (earlier.position.some((value, axis) => value !== anchor.position[axis])) moved.push(anchor);
-  }
+export function describeChanges(
+  before: Scene,
+  { scene, added, changed, removed }: Pick<SceneChange, "scene" | "added" | "changed" | "removed">,
+  who: string,
+): string | null {
+  const [then, now] = [createLookup(before), createLookup(scene)];
+  const moved = changed.filter((ref) => isMove(then(ref), now(ref)));
+  const isMoved = new Set(moved);
+  const edited = changed.filter((ref) => !isMoved.has(ref) && isEdit(then(ref), now(ref)));
   const parts = [
-    describeGroup("placed", added),
-    describeGroup("removed", removed),
-    describeGroup("edited", edited),
-    describeGroup("moved", moved),
+    describeGroup("placed", added, scene),
+    describeGroup("removed", removed, before),
+    describeGroup("edited", edited, scene),
+    describeGroup("moved", moved, scene),
   ].filter((part) => part !== null);
   return parts.length === 0 ? null : `${who} ${parts.join(", ")}.`;
 }
 
-function describeGroup(verb: string, anchors: readonly Anchor[]): string | null {
-  if (anchors.length === 0) return null;
-  if (anchors.length > namedMax) return `${verb} ${anchors.length} anchors`;
-  return `${verb} ${anchors.map(toAnchorName).join(" and ")}`;
+type Plain = Readonly<Record<string, unknown>>;
+
+/** What says where something is; everything else is what it is. */
+const places: ReadonlySet<string> = new Set([
+  "position",
+  "normal",
+  "points",
+  "outer",
+  "holes",
+  "heights",
+  "rotation",
+  "floor",
+]);
+/** Written along with other things, and seen by nobody. */
+const unseen: ReadonlySet<string> = new Set(["order", "scanId", "isRepaired"]);
+
+function isMove(before: Plain | null, after: Plain | null): boolean {
+  const differing = listDifferences(before, after);
+  return differing.length > 0 && differing.every((key) => places.has(key));
+}
+
+function isEdit(before: Plain | null, after: Plain | null): boolean {
+  return listDifferences(before, after).length > 0;
+}
+
+function listDifferences(before: Plain | null, after: Plain | null): string[] {
+  if (before === null || after === null) return [];
+  return Object.keys({ ...before, ...after }).filter(
+    (key) => !unseen.has(key) && JSON.stringify(before[key]) !== JSON.stringify(after[key]),
+  );
+}
+
+/** Finds objects by id: somebody may have moved thousands at once. */
+function createLookup(scene: Scene): (ref: ObjectRef) => Plain | null {
+  const byKind = new Map<SceneKind, ReadonlyMap<string, unknown>>();
+  return ({ kind, id }) => {
+    const objects = byKind.get(kind) ?? new Map(scene[kind].map((object) => [object.id, object]));
+    byKind.set(kind, objects);
+    return (objects.get(id) as Plain | undefined) ?? null;
+  };
+}
+
+function describeGroup(verb: string, refs: readonly ObjectRef[], scene: Scene): string | null {
+  const told = refs.filter(({ kind }) => kind !== "threads");
+  if (told.length === 0) return null;
+  if (told.length <= namedMax) {
+    return `${verb} ${told.map((ref) => findObjectName(scene, ref) ?? nouns[ref.kind as keyof typeof nouns][0]).join(" and ")}`;
+  }
+  const counts = new Map<keyof typeof nouns, number>();
+  for (const { kind } of told)
+    counts.set(kind as keyof typeof nouns, (counts.get(kind as keyof typeof nouns) ?? 0) + 1);
+  return `${verb} ${[...counts].map(([kind, count]) => `${count} ${nouns[kind][count === 1 ? 0 : 1]}`).join(" and ")}`;
 }

@@ -1,9 +1,13 @@
 import { moveAnchor } from "@blueprint/scene/anchor-operations";
+import { SceneInputError } from "@blueprint/scene/scene-input-error";
+import { transformObjects } from "@blueprint/scene/transform-objects";
+import type { Vector3 } from "@blueprint/scene/vector";
 import { useEffect } from "react";
 import { type EditorRoom, mayEdit } from "./commands/editor-command.ts";
 import { runShortcut } from "./commands/editor-commands.ts";
 import { addMetres, findNudge } from "./nudge.ts";
 import { isTyping } from "./shortcut.ts";
+import { listMovable } from "./tools/transform/find-pivot.ts";
 
 /** The keyboard of the editor: shortcuts everywhere, arrows for the selected anchor. */
 export function useEditorKeys(room: EditorRoom): void {
@@ -19,17 +23,31 @@ export function useEditorKeys(room: EditorRoom): void {
   }, [room]);
 }
 
-/** Moves the selected anchor with Alt and an arrow, or with the arrow alone where the anchor itself has the focus. */
+/** Moves what is selected with Alt and an arrow, or with the arrow alone where one of the things has the focus. */
 export function nudgeSelected(room: EditorRoom, event: KeyboardEvent): boolean {
-  const { selectedAnchorId } = room.store.getState();
-  if (selectedAnchorId === null || event.ctrlKey || event.metaKey || isTyping(event.target) || !mayEdit(room))
+  const { selection } = room.store.getState();
+  if (selection.length === 0 || event.ctrlKey || event.metaKey || isTyping(event.target) || !mayEdit(room))
     return false;
-  const isOnAnchor = event.target instanceof Element && event.target.closest("[data-marker], [data-nudge]") !== null;
-  if (!event.altKey && !isOnAnchor) return false;
-  const anchor = room.session.getState().scene.anchors.find(({ id }) => id === selectedAnchorId);
+  const isOnObject = event.target instanceof Element && event.target.closest("[data-marker], [data-nudge]") !== null;
+  if (!event.altKey && !isOnObject) return false;
   const camera = room.getScene()?.getPose() ?? { position: [0, 0, 1] as const, target: [0, 0, 0] as const };
-  const nudge = findNudge(event.key, event.shiftKey, camera);
-  if (anchor === undefined || nudge === null) return false;
-  moveAnchor(room.session.doc, anchor.id, { position: addMetres(anchor.position, nudge) });
+  const isPlan = room.store.getState().view === "plan";
+  // Seen from above, up on the screen is away from the reader.
+  const nudge = findNudge(event.key, event.shiftKey, isPlan ? { position: [0, 0, 1], target: [0, 0, 0] } : camera);
+  if (nudge === null) return false;
+  nudgeBy(room, nudge);
   return true;
+}
+
+/** Moves what is selected by some metres; what cannot be there stays, and says why. */
+function nudgeBy({ session, store }: EditorRoom, shift: Vector3): void {
+  const { selection, selectedAnchorId } = store.getState();
+  try {
+    const anchor = session.getState().scene.anchors.find(({ id }) => id === selectedAnchorId);
+    if (anchor !== undefined) moveAnchor(session.doc, anchor.id, { position: addMetres(anchor.position, shift) });
+    else transformObjects(session.doc, listMovable(selection), { shift });
+  } catch (error) {
+    if (!(error instanceof SceneInputError)) throw error;
+    store.setState({ hint: error.message });
+  }
 }

@@ -1,13 +1,22 @@
-import { chooseTool, selectAnchor } from "../editor.store.ts";
+import { chooseTool, selectObjects } from "../editor.store.ts";
+import { startDraft } from "../tools/draw/draft.ts";
+import { stopFollowing } from "../tools/follow/use-following.ts";
 import type { EditorCommand } from "./editor-command.ts";
 
 export const cancel: EditorCommand = {
   id: "cancel",
-  label: "Put the tool down, then deselect",
+  label: "Drop the drawing, put the tool down, then deselect",
   shortcut: "Escape",
-  isEnabled: ({ store }) => store.getState().tool !== "select" || store.getState().selectedAnchorId !== null,
-  run: ({ store }) => {
-    if (store.getState().tool === "select") selectAnchor(store, null);
-    else chooseTool(store, "select");
+  isEnabled: ({ store }) => {
+    const { tool, selection, selectBy, followedClientId } = store.getState();
+    return tool !== "select" || selection.length > 0 || selectBy !== "click" || followedClientId !== null;
+  },
+  run: ({ store, session }) => {
+    const { tool, draft, selectBy, followedClientId } = store.getState();
+    if (followedClientId !== null) stopFollowing({ store, session });
+    else if (draft !== null && draft.points.length > 0) store.setState({ draft: startDraft(draft.task), hint: null });
+    else if (tool !== "select") chooseTool(store, "select");
+    else if (selectBy !== "click") store.setState({ selectBy: "click" });
+    else selectObjects(store, []);
   },
 };

@@ -1,8 +1,12 @@
 import { isTyping, matchesShortcut } from "../shortcut.ts";
 import { cancel } from "./cancel.ts";
+import { chooseAlign } from "./choose-align.ts";
 import { chooseAnchor } from "./choose-anchor.ts";
+import { chooseMeasure } from "./choose-measure.ts";
 import { chooseSelect } from "./choose-select.ts";
+import { chooseZone } from "./choose-zone.ts";
 import type { EditorCommand, EditorRoom } from "./editor-command.ts";
+import { finishDrawing } from "./finish-drawing.ts";
 import { flyToSelected } from "./fly-to-selected.ts";
 import { openComments } from "./open-comments.ts";
 import { openExchange } from "./open-exchange.ts";
@@ -15,20 +19,28 @@ import { redo } from "./redo.ts";
 import { removeSelected } from "./remove-selected.ts";
 import { resetView } from "./reset-view.ts";
 import { searchOutline } from "./search-outline.ts";
+import { selectAll } from "./select-all.ts";
 import { switchMode } from "./switch-mode.ts";
+import { switchView } from "./switch-view.ts";
 import { undo } from "./undo.ts";
 
 /** In the order in which the help lists them. */
 export const editorCommands: readonly EditorCommand[] = [
   chooseSelect,
   chooseAnchor,
+  chooseZone,
+  chooseMeasure,
+  chooseAlign,
   placeAtCentre,
+  finishDrawing,
   cancel,
+  selectAll,
   removeSelected,
   undo,
   redo,
   flyToSelected,
   switchMode,
+  switchView,
   resetView,
   searchOutline,
   openPalette,

@@ -1,12 +1,31 @@
+import { findPivot } from "../tools/transform/find-pivot.ts";
 import type { EditorCommand } from "./editor-command.ts";
+
+const reachMetres = 6;
 
 export const flyToSelected: EditorCommand = {
   id: "fly-to-selected",
-  label: "Go to the selected anchor",
+  label: "Go to what is selected",
   shortcut: "f",
-  isEnabled: ({ store }) => store.getState().selectedAnchorId !== null && store.getState().hasScene,
-  run: ({ store, getScene }) => {
-    const { selectedAnchorId } = store.getState();
-    if (selectedAnchorId !== null) getScene()?.flyToAnchor(selectedAnchorId);
+  isEnabled: ({ store }) => store.getState().selection.length > 0 && store.getState().hasScene,
+  run: ({ store, session, getScene }) => {
+    const { selectedAnchorId, selection } = store.getState();
+    const scene = getScene();
+    if (scene === null) return;
+    if (selectedAnchorId !== null && scene.flyToAnchor(selectedAnchorId)) return;
+    const pivot = findPivot(session.getState().scene, selection);
+    if (pivot === null) return;
+    // Along the present direction, from a little above.
+    const { position, target } = scene.getPose();
+    const [dx, dz] = [position[0] - target[0], position[2] - target[2]];
+    const length = Math.hypot(dx, dz) || 1;
+    scene.setPose({
+      position: [
+        pivot[0] + (dx / length) * reachMetres,
+        pivot[1] + reachMetres * 0.8,
+        pivot[2] + (dz / length) * reachMetres,
+      ],
+      target: pivot,
+    });
   },
 };

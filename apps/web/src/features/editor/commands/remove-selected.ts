@@ -1,21 +1,33 @@
-import { removeAnchor } from "@blueprint/scene/anchor-operations";
-import { selectAnchor } from "../editor.store.ts";
-import { toAnchorName } from "../scene-changes.ts";
+import { removeObjects } from "@blueprint/scene/object-operations";
+import { formatAmount } from "../../../lib/format.ts";
+import { selectObjects } from "../editor.store.ts";
+import { findObjectName } from "../object-names.ts";
+import { stepBack } from "../tools/draw/draw-actions.ts";
 import { type EditorCommand, mayEdit } from "./editor-command.ts";
 
 export const removeSelected: EditorCommand = {
   id: "remove-selected",
-  label: "Delete the selected anchor",
+  label: "Delete what is selected, or take the last point of a drawing back",
   shortcut: "Delete",
-  isEnabled: (room) => mayEdit(room) && room.store.getState().selectedAnchorId !== null,
-  run: ({ session, store }) => {
-    const { selectedAnchorId } = store.getState();
-    const anchor = session.getState().scene.anchors.find(({ id }) => id === selectedAnchorId);
-    if (selectedAnchorId === null || anchor === undefined) return;
+  isEnabled: (room) => {
+    const { selection, draft } = room.store.getState();
+    return mayEdit(room) && (selection.length > 0 || (draft?.points.length ?? 0) > 0);
+  },
+  run: (room) => {
+    const { session, store } = room;
+    if (stepBack(room)) return;
+    const { selection } = store.getState();
+    const [first] = selection;
+    const name = first && findObjectName(session.getState().scene, first);
     session.endStep();
-    removeAnchor(session.doc, selectedAnchorId);
+    const removed = removeObjects(session.doc, selection);
     session.endStep();
-    selectAnchor(store, null);
-    session.announce(`${toAnchorName(anchor)} is deleted. Undo brings it back.`);
+    selectObjects(store, []);
+    if (removed.length === 0) return;
+    session.announce(
+      removed.length === 1
+        ? `${name ?? "It"} is deleted. Undo brings it back.`
+        : `${formatAmount(removed.length, "object")} are deleted. Undo brings them back.`,
+    );
   },
 };

@@ -6,11 +6,8 @@ import type { ObjectValues } from "@blueprint/scene/object-operations";
 import { toPublishedAnchor } from "@blueprint/scene/published-scene";
 import { SceneInputError } from "@blueprint/scene/scene-input-error";
 import { useQuery } from "@tanstack/react-query";
-import { LocateFixed, Move, Trash2, X } from "lucide-react";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { formatDate } from "../../../lib/format.ts";
-import { Button } from "../../../ui/button.tsx";
-import { IconButton } from "../../../ui/icon-button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { TextArea } from "../../../ui/text-area.tsx";
@@ -20,15 +17,15 @@ import { AnchorContent } from "../../viewer/components/anchor-content.tsx";
 import { describePosition } from "../../viewer/describe-position.ts";
 import { PlaceAccessContext } from "../../viewer/place-access.ts";
 import type { ViewerScan } from "../../viewer/viewer.ts";
-import { flyToSelected } from "../commands/fly-to-selected.ts";
-import { removeSelected } from "../commands/remove-selected.ts";
 import { CommentsSection } from "../comments/comments-section.tsx";
 import { AnchorDetails } from "../content/anchor-details.tsx";
 import { AnchorTypeFields } from "../content/anchor-type-fields.tsx";
 import { LanguageChoice } from "../content/language-choice.tsx";
 import { mediaUrlsQuery } from "../content/media.queries.ts";
-import { selectAnchor } from "../editor.store.ts";
 import { toAnchorName } from "../scene-changes.ts";
+import { DeleteSelected } from "../tools/delete-selected.tsx";
+import { NudgePad } from "../tools/nudge-pad.tsx";
+import { ObjectHead } from "../tools/object-head.tsx";
 import { useEditor, useEditorRoom, useMayEdit } from "../use-editor-room.ts";
 import { PositionFields } from "./position-fields.tsx";
 
@@ -45,33 +42,11 @@ export function AnchorInspector({
   readonly scans: readonly ViewerScan[];
   readonly blueprint: Blueprint;
 }) {
-  const room = useEditorRoom();
   const canEdit = useMayEdit();
   const words = describePosition(anchor.position, scans);
   return (
     <div className="grid content-start">
-      <div className="flex items-center justify-between gap-2 border-b border-hairline py-1.5 pr-2 pl-4">
-        <h2 className="min-w-0 truncate text-caption text-ink-soft">
-          {anchorTypeLooks[anchor.type].label}
-          <span className="sr-only">: {toAnchorName(anchor)}</span>
-        </h2>
-        <span className="flex">
-          <IconButton
-            label={flyToSelected.label}
-            icon={LocateFixed}
-            size="small"
-            tooltipSide="bottom"
-            onClick={() => flyToSelected.run(room)}
-          />
-          <IconButton
-            label="Close"
-            icon={X}
-            size="small"
-            tooltipSide="bottom"
-            onClick={() => selectAnchor(room.store, null)}
-          />
-        </span>
-      </div>
+      <ObjectHead kind={anchorTypeLooks[anchor.type].label} name={toAnchorName(anchor)} />
       <div className="grid gap-4 p-4">
         {canEdit ? (
           <AnchorFields anchor={anchor} blueprint={blueprint} />
@@ -82,19 +57,7 @@ export function AnchorInspector({
         {words === null ? null : (
           <p className="-mt-2 text-caption text-ink-soft text-pretty">From the start view: {words}.</p>
         )}
-        {canEdit ? (
-          <button
-            type="button"
-            data-nudge
-            className="flex items-center gap-2.5 rounded-sharp border border-dashed border-line px-3 py-2 text-left text-ink-soft focus:border-accent focus:text-ink"
-          >
-            <Move size={16} strokeWidth={1.5} aria-hidden="true" className="shrink-0" />
-            <span className="grid">
-              Move with the arrow keys
-              <span className="text-caption">5 cm a press, with Shift 50 cm. Page up and down for height.</span>
-            </span>
-          </button>
-        ) : null}
+        {canEdit ? <NudgePad /> : null}
         <CommentsSection
           blueprint={blueprint}
           subject={{
@@ -109,19 +72,7 @@ export function AnchorInspector({
           <span className="text-caption text-ink-soft">
             {Number.isNaN(Date.parse(anchor.createdAt)) ? "" : `Placed on ${formatDate(anchor.createdAt)}`}
           </span>
-          {canEdit ? (
-            <Button
-              size="small"
-              onClick={() => {
-                removeSelected.run(room);
-                // The button goes away with its anchor; the keyboard stays in the room.
-                document.getElementById("content")?.focus();
-              }}
-            >
-              <Trash2 aria-hidden="true" strokeWidth={1.5} />
-              Delete
-            </Button>
-          ) : null}
+          {canEdit ? <DeleteSelected /> : null}
         </div>
       </div>
     </div>

@@ -1,23 +1,46 @@
 import { moveAnchor } from "@blueprint/scene/anchor-operations";
-import { type PointerEvent as ReactPointerEvent, type RefObject, useEffect, useMemo, useRef } from "react";
+import { movePoint, transformObjects } from "@blueprint/scene/transform-objects";
+import type { Vector3 } from "@blueprint/scene/vector";
+import { type PointerEvent as ReactPointerEvent, type RefObject, useEffect, useMemo, useRef, useState } from "react";
+import { useColourScheme } from "../../../lib/theme.ts";
 import { SceneCanvas } from "../../viewer/components/scene-canvas.tsx";
 import type { DragPhase, ScanHit, SceneHandle, ViewerAnchor, ViewerScan } from "../../viewer/viewer.ts";
-import { selectAnchor } from "../editor.store.ts";
-import { placeAnchor } from "../place-anchor.ts";
+import { chooseTool, selectAnchor, selectObjects } from "../editor.store.ts";
 import { toAnchorName } from "../scene-changes.ts";
+import { isSelected, toggleRef } from "../selection.ts";
+import { clickStage } from "../tools/click-stage.ts";
+import { hoverDraft } from "../tools/draw/draw-actions.ts";
+import { finishDraft } from "../tools/draw/finish-draft.ts";
+import { stopFollowing } from "../tools/follow/use-following.ts";
+import { MeasurementMeshes } from "../tools/measure/measurement-meshes.tsx";
+import { EditorPlan } from "../tools/plan-view/editor-plan.tsx";
+import { PlanMarks } from "../tools/plan-view/plan-marks.tsx";
+import { PlanMeshes } from "../tools/plan-view/plan-meshes.tsx";
+import { PlanPictures } from "../tools/plan-view/plan-pictures.tsx";
+import { isOnStorey, listStoreys } from "../tools/plan-view/plan-storeys.ts";
+import { SceneStageProbe } from "../tools/scene-stage-probe.tsx";
+import { choosePins } from "../tools/select/anchor-detail.ts";
+import { AnchorDots } from "../tools/select/anchor-dots.tsx";
+import { meetLevel } from "../tools/sight-line.ts";
+import { snapCorner } from "../tools/snap-settings.ts";
+import { StageOverlay } from "../tools/stage-overlay.tsx";
+import type { ToolStage } from "../tools/tool-stage.ts";
+import { toViewerZone } from "../tools/zone/viewer-zone.ts";
 import { useDocument, useEditor, useEditorRoom, useMayEdit, usePeople } from "../use-editor-room.ts";
-import { TeammateCursors } from "./teammate-cursors.tsx";
 
 const pointEveryMs = 100;
 
-/** The scan with its anchors, and what a pointer does to them. */
+/** The scan with everything in it, from all sides or as a plan, and what a pointer does to it. */
 export default function EditorCanvas({
   label,
   scans,
+  allScans,
   sceneRef,
 }: {
   readonly label: string;
   readonly scans: readonly ViewerScan[];
+  /** Those that are not on the canvas, too: drawings among them lie on floors. */
+  readonly allScans: readonly ViewerScan[];
   readonly sceneRef: RefObject<SceneHandle | null>;
 }) {
   const room = useEditorRoom();
@@ -27,74 +50,225 @@ export default function EditorCanvas({
   const people = usePeople();
   const tool = useEditor((state) => state.tool);
   const mode = useEditor((state) => state.mode);
-  const selectedAnchorId = useEditor((state) => state.selectedAnchorId);
+  const view = useEditor((state) => state.view);
+  const stage = useEditor((state) => state.stage);
+  const draft = useEditor((state) => state.draft);
+  const theme = useColourScheme();
+  const frameRef = useRef<HTMLDivElement>(null);
   const lastPointedAt = useRef(0);
-
-  // Only what selects decides about the pins: cursors move too often to draw all of them again.
-  const selections = people.map((person) => `${person.selectedAnchorId}\n${person.colour}`).join("\n");
-  const anchors = useMemo(() => {
-    const colours = new Map<string, string>();
-    const parts = selections.split("\n");
-    for (let index = 0; index + 1 < parts.length; index += 2) colours.set(parts[index]!, parts[index + 1]!);
-    return scene.anchors.map(({ id, title, type, position, normal, colour: ownColour }): ViewerAnchor => {
-      // Whoever holds it now counts more than the colour it was given.
-      const colour = colours.get(id) ?? ownColour ?? undefined;
-      return {
-        id,
-        title: toAnchorName({ title }),
-        type,
-        position,
-        normal,
-        ...(colour === undefined ? {} : { colour }),
-      };
-    });
-  }, [scene, selections]);
+  const isMore = useRef(false);
+  const hovering = useRef(0);
+  const sceneStage = useRef<ToolStage | null>(null);
+  const [planStage, setPlanStage] = useState<ToolStage | null>(null);
+  const [storeyId, setStoreyId] = useState<string | null>(null);
+  const [camera, setCamera] = useState<Vector3>([0, 0, 0]);
+  const { anchors, pins, dots } = useShownAnchors(camera);
 
   useEffect(() => {
+    store.setState({ scanKinds: new Map(scans.map(({ id, kind }) => [id, kind])) });
+  }, [store, scans]);
+  useEffect(() => {
     store.setState({ hasScene: true });
-    return () => store.setState(({ tool }) => ({ hasScene: false, tool: tool === "anchor" ? "select" : tool }));
+    return () => {
+      store.setState({ hasScene: false });
+      chooseTool(store, "select");
+    };
   }, [store]);
+  useEffect(() => {
+    store.setState({ stage: view === "plan" ? planStage : sceneStage.current });
+  }, [store, view, planStage]);
 
   // The last teammate left or this tab closes: nobody may go on seeing a cursor that is not there.
   useEffect(() => () => session.showCursor(null), [session]);
 
-  const onPick = (hit: ScanHit | null) => {
-    if (tool === "anchor") placeAnchor(room, hit);
-    else selectAnchor(store, null);
+  const zones = useMemo(() => scene.zones.map(toViewerZone), [scene.zones]);
+  const storeys = useMemo(() => {
+    // Walls that were found in a scan lie where they are; a drawing lies where somebody has put it.
+    const found = scans.flatMap(({ kind, delivery }) => (kind === "plan" ? [] : delivery.plans));
+    return listStoreys(scene, found);
+  }, [scene, scans]);
+  const storey = storeys.find(({ id }) => id === storeyId) ?? storeys[0]!;
+  const zonesHere = useMemo(
+    () => scene.zones.filter(({ heights }) => isOnStorey(storeys, storey, heights[0])),
+    [scene.zones, storeys, storey],
+  );
+
+  const toLevel = (floor: number) =>
+    scene.floors.find((candidate) => candidate.storey === floor)?.elevation ?? storeys[0]?.level ?? 0;
+  const onClick = (clientX: number, clientY: number, isShift: boolean) => {
+    const box = frameRef.current?.getBoundingClientRect();
+    if (box === undefined) return;
+    clickStage(room, { clientX, clientY, isShift, corner: box, dots });
+  };
+  const onAnchorSelect = (anchorId: string) => {
+    if (isMore.current) selectObjects(store, toggleRef(store.getState().selection, { kind: "anchors", id: anchorId }));
+    else selectAnchor(store, anchorId);
   };
   const onAnchorDrag = (anchorId: string, hit: ScanHit | null, phase: DragPhase) => {
+    const ref = { kind: "anchors", id: anchorId } as const;
     if (phase === "start") {
-      selectAnchor(store, anchorId);
+      if (!isSelected(store.getState().selection, ref)) selectAnchor(store, anchorId);
       session.beginGesture();
     }
-    if (hit !== null) moveAnchor(session.doc, anchorId, { position: hit.point, normal: hit.normal });
+    const { selection, snap } = store.getState();
+    const anchor = session.getState().scene.anchors.find(({ id }) => id === anchorId);
+    if (hit !== null && anchor !== undefined) {
+      if (selection.length > 1) {
+        const shift = hit.point.map((part, axis) => part - anchor.position[axis]!) as [number, number, number];
+        transformObjects(session.doc, selection, { shift });
+      } else {
+        const position = snapCorner(hit.point, undefined, snap, false);
+        moveAnchor(session.doc, anchorId, { position, normal: hit.normal, scanId: hit.scanId });
+      }
+    }
     if (phase === "end") session.endGesture();
   };
-  const onPointerMove = (event: ReactPointerEvent) => {
-    if (people.length === 0 || event.buttons !== 0 || event.timeStamp - lastPointedAt.current < pointEveryMs) return;
-    lastPointedAt.current = event.timeStamp;
-    session.showCursor(sceneRef.current?.pickAt(event.clientX, event.clientY)?.point ?? null);
+  const onPlanDrag = (anchorId: string, clientX: number, clientY: number, phase: DragPhase) => {
+    const anchor = session.getState().scene.anchors.find(({ id }) => id === anchorId);
+    const isPlace = Number.isFinite(clientX);
+    const met = anchor && planStage && isPlace && meetLevel(planStage.sightAt(clientX, clientY), anchor.position[1]);
+    const hit = met && anchor ? { point: met, normal: anchor.normal, scanId: anchor.scanId ?? "" } : null;
+    onAnchorDrag(anchorId, hit, phase);
   };
+  const onPointerMove = (event: ReactPointerEvent) => {
+    const { clientX, clientY, shiftKey, buttons, timeStamp } = event;
+    if (draft !== null && buttons === 0) {
+      // A pick per frame: pointers report more often than pictures appear.
+      cancelAnimationFrame(hovering.current);
+      hovering.current = requestAnimationFrame(() => hoverDraft(room, clientX, clientY, shiftKey));
+    }
+    if (people.length === 0 || buttons !== 0 || timeStamp - lastPointedAt.current < pointEveryMs) return;
+    lastPointedAt.current = timeStamp;
+    session.showCursor(stage?.pickAt(clientX, clientY)?.point ?? null);
+  };
+  const isDrawing = tool !== "select";
 
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the picture and the plan inside take the keyboard.
     <div
-      className={tool === "anchor" ? "absolute inset-0 cursor-crosshair [&_*]:cursor-crosshair" : "absolute inset-0"}
+      ref={frameRef}
+      className={isDrawing ? "absolute inset-0 cursor-crosshair [&_section]:cursor-crosshair" : "absolute inset-0"}
+      data-objects={scene.anchors.length + scene.zones.length + scene.measurements.length}
+      onPointerDownCapture={(event) => {
+        isMore.current = event.shiftKey;
+        stopFollowing(room);
+      }}
+      onWheelCapture={() => stopFollowing(room)}
       onPointerMove={onPointerMove}
       onPointerLeave={() => session.showCursor(null)}
+      onDoubleClick={() => {
+        const { draft: now } = store.getState();
+        if (now !== null) finishDraft(room, now);
+      }}
     >
       <SceneCanvas
         ref={sceneRef}
         label={label}
         scans={scans}
-        anchors={anchors}
-        selectedAnchorId={selectedAnchorId}
+        anchors={pins}
+        selectedAnchorId={null}
         mode={mode}
+        zones={zones}
         // Without a pick a click walks.
-        onPick={tool === "anchor" || mode === "orbit" ? onPick : undefined}
-        onAnchorSelect={(anchorId) => selectAnchor(store, anchorId)}
+        onPick={
+          isDrawing || mode === "orbit"
+            ? (_, event) => onClick(event.clientX, event.clientY, event.shiftKey)
+            : undefined
+        }
+        onAnchorSelect={onAnchorSelect}
         onAnchorDrag={canEdit ? onAnchorDrag : undefined}
-      />
-      <TeammateCursors />
+        onCameraSettle={({ position }) => setCamera(position)}
+      >
+        <SceneStageProbe
+          pickAt={(clientX, clientY) => sceneRef.current?.pickAt(clientX, clientY) ?? null}
+          onStage={(next) => {
+            sceneStage.current = next;
+            if (store.getState().view === "scene") store.setState({ stage: next });
+          }}
+        />
+        <PlanMeshes plans={scene.plans} scans={allScans} toLevel={toLevel} />
+        <MeasurementMeshes measurements={scene.measurements} theme={theme} />
+        <AnchorDots anchors={dots} theme={theme} />
+      </SceneCanvas>
+      {view === "plan" ? (
+        <EditorPlan
+          key={storey.id}
+          scene={scene}
+          storeys={storeys}
+          storey={storey}
+          zones={zonesHere}
+          dots={dots.filter(({ position }) => isOnStorey(storeys, storey, position[1]))}
+          bounds={scans.map(({ delivery }) => delivery.bounds)}
+          pictures={(window) => (
+            <PlanPictures
+              plans={scene.plans}
+              scans={allScans}
+              storey={storey}
+              storeys={storeys}
+              scene={scene}
+              window={window}
+            />
+          )}
+          onStorey={setStoreyId}
+          onStage={setPlanStage}
+          onClick={onClick}
+        />
+      ) : null}
+      {stage === null ? null : <StageOverlay stage={stage} />}
+      {view === "plan" && planStage !== null ? (
+        <PlanMarks
+          stage={planStage}
+          anchors={(anchors.length > pins.length ? pins : anchors).filter(({ position }) =>
+            isOnStorey(storeys, storey, position[1]),
+          )}
+          onSelect={(anchorId, isShift) => {
+            isMore.current = isShift;
+            onAnchorSelect(anchorId);
+          }}
+          onDrag={canEdit ? onPlanDrag : undefined}
+        />
+      ) : null}
     </div>
   );
+}
+
+/** Anchors as the canvas draws them: pins, and dots for the rest of very many. */
+function useShownAnchors(camera: Vector3): {
+  readonly anchors: readonly ViewerAnchor[];
+  readonly pins: readonly ViewerAnchor[];
+  readonly dots: readonly ViewerAnchor[];
+} {
+  const { scene } = useDocument();
+  const people = usePeople();
+  const selection = useEditor((state) => state.selection);
+  const preview = useEditor((state) => state.preview);
+  // Only what selects decides about the pins: cursors move too often to draw all of them again.
+  const selections = people
+    .flatMap((person) =>
+      person.selection.filter(({ kind }) => kind === "anchors").map(({ id }) => `${id}\n${person.colour}`),
+    )
+    .join("\n");
+  const anchors = useMemo(() => {
+    const colours = new Map<string, string>();
+    const parts = selections.split("\n");
+    for (let index = 0; index + 1 < parts.length; index += 2) colours.set(parts[index]!, parts[index + 1]!);
+    const chosen = new Set(selection.filter(({ kind }) => kind === "anchors").map(({ id }) => id));
+    return scene.anchors.map(({ id, title, type, position, normal, colour: own }, index): ViewerAnchor => {
+      const colour = colours.get(id) ?? own;
+      return {
+        id,
+        title: toAnchorName({ title }),
+        type,
+        position: preview !== null && chosen.has(id) ? movePoint(position, preview) : position,
+        normal,
+        number: index + 1,
+        isSelected: chosen.has(id),
+        ...(colour === null || colour === undefined ? {} : { colour }),
+      };
+    });
+  }, [scene.anchors, selections, selection, preview]);
+  return useMemo(() => {
+    const chosen = new Set(anchors.filter(({ isSelected: isOn }) => isOn === true).map(({ id }) => id));
+    return { anchors, ...choosePins(anchors, chosen, camera) };
+  }, [anchors, camera]);
 }

@@ -15,11 +15,16 @@ import type { SceneHandle, ViewerScan } from "../../viewer/viewer.ts";
 import type { EditorRoom } from "../commands/editor-command.ts";
 import type { DocumentSession } from "../document-session.ts";
 import { blueprintQuery } from "../editor.queries.ts";
-import { createEditorStore, selectAnchor } from "../editor.store.ts";
+import { createEditorStore, selectObjects } from "../editor.store.ts";
+import { listPresent } from "../selection.ts";
+import { AlignPanel } from "../tools/align/align-panel.tsx";
+import { FollowingNote } from "../tools/follow/following-note.tsx";
+import { useFollowing } from "../tools/follow/use-following.ts";
+import { ToolNote } from "../tools/tool-note.tsx";
+import { CornersDialog } from "../tools/zone/corners-dialog.tsx";
 import { useDocumentSession } from "../use-document-session.ts";
 import { useEditorKeys } from "../use-editor-keys.ts";
 import { EditorRoomContext, useDocument, useEditor, useEditorRoom } from "../use-editor-room.ts";
-import { AnchorToolNote } from "./anchor-tool-note.tsx";
 import { BlueprintMissing } from "./blueprint-missing.tsx";
 import { ContentDialogs } from "./content-dialogs.tsx";
 import { EditorNotices } from "./editor-notices.tsx";
@@ -96,14 +101,16 @@ function RoomLayout({
   const [shownScanId, setShownScanId] = useState<string | null>(null);
   useEditorKeys(room);
   useSelectionFollowing(room);
+  useFollowing(room);
 
-  const groups = useMemo(() => groupScans(scans.flatMap(toViewerScan)), [scans]);
+  const readyScans = useMemo(() => scans.flatMap(toNamedScan), [scans]);
+  const groups = useMemo(() => groupScans(readyScans), [readyScans]);
   const group = groups.find(({ id }) => id === shownScanId) ?? groups[0];
   const canEdit = roleMay(role, "blueprint.edit");
   const isAway = blueprint.state === "archived" || blueprint.state === "binned";
   if (end === "not-found") return <BlueprintMissing />;
   const side =
-    "z-20 min-h-0 flex-col bg-paper max-md:absolute max-md:inset-x-0 max-md:bottom-0 max-md:h-[56%] max-md:rounded-t-soft max-md:border-t max-md:border-line max-md:pb-[4.5rem] max-md:shadow-overlay md:flex";
+    "z-20 min-h-0 flex-col bg-paper max-md:absolute max-md:inset-x-0 max-md:bottom-0 max-md:h-[56%] max-md:rounded-t-soft max-md:border-t max-md:border-line max-md:pb-[7.5rem] max-md:shadow-overlay md:flex";
   return (
     <div className="fixed inset-0 grid grid-rows-[3rem_minmax(0,1fr)] overflow-hidden">
       <title>{`${blueprint.name} · Blueprint`}</title>
@@ -136,10 +143,12 @@ function RoomLayout({
                 </div>
               }
             >
-              <EditorCanvas label={blueprint.name} scans={group.scans} sceneRef={sceneRef} />
+              <EditorCanvas label={blueprint.name} scans={group.scans} allScans={readyScans} sceneRef={sceneRef} />
             </Suspense>
           )}
-          <AnchorToolNote />
+          <ToolNote />
+          <AlignPanel scans={readyScans} />
+          <FollowingNote />
           <div className="pointer-events-none absolute inset-x-3 top-3 grid gap-2">
             <EditorNotices blueprint={blueprint} canEdit={canEdit} />
           </div>
@@ -170,28 +179,29 @@ function RoomLayout({
       </p>
       <HelpDialog />
       <ContentDialogs blueprint={blueprint} />
+      <CornersDialog />
       <ShareDialog
         blueprint={blueprint}
         canPublish={canEdit && !isAway}
         invite={roleMay(role, "member.invite") ? invite : null}
       />
-      {canEdit ? <PublishDialog blueprint={blueprint} scans={scans.flatMap(toViewerScan)} /> : null}
+      {canEdit ? <PublishDialog blueprint={blueprint} scans={readyScans} /> : null}
       <LeaveGuard />
     </div>
   );
 }
 
-function toViewerScan({ id, kind, state, delivery }: Scan): ViewerScan[] {
-  return state === "ready" && delivery !== null ? [{ id, kind, delivery }] : [];
+function toNamedScan({ id, kind, state, delivery, fileName }: Scan): (ViewerScan & { readonly name: string })[] {
+  return state === "ready" && delivery !== null ? [{ id, kind, delivery, name: fileName }] : [];
 }
 
 /** Tells teammates what is selected, and lets go of what is gone. */
 function useSelectionFollowing({ session, store }: EditorRoom): void {
   const { scene } = useDocument();
-  const selectedAnchorId = useEditor((state) => state.selectedAnchorId);
-  const isThere = selectedAnchorId === null || scene.anchors.some(({ id }) => id === selectedAnchorId);
-  useEffect(() => session.showSelection(selectedAnchorId), [session, selectedAnchorId]);
+  const selection = useEditor((state) => state.selection);
+  const there = useMemo(() => listPresent(scene, selection), [scene, selection]);
+  useEffect(() => session.showSelection(selection), [session, selection]);
   useEffect(() => {
-    if (!isThere) selectAnchor(store, null);
-  }, [isThere, store]);
+    if (there.length < selection.length) selectObjects(store, there);
+  }, [there, selection, store]);
 }

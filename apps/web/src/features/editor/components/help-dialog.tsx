@@ -8,7 +8,10 @@ import { useEditor, useEditorRoom } from "../use-editor-room.ts";
 const movement: readonly (readonly [string, readonly string[]])[] = [
   ["Turn the view (orbit)", ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]],
   ["Walk (in walk mode, with the picture focused)", ["w", "a", "s", "d"]],
-  ["Move the selected anchor by 5 cm", ["alt+ArrowUp", "alt+ArrowRight"]],
+  ["Add to the selection, or take from it: click with", ["shift"]],
+  ["Straight lines while drawing, no steps while dragging", ["shift"]],
+  ["Take a corner out: on the corner, or click it with Alt", ["Delete"]],
+  ["Move what is selected by 5 cm", ["alt+ArrowUp", "alt+ArrowRight"]],
   ["The same by 50 cm", ["alt+shift+ArrowUp"]],
 ];
 

@@ -2,6 +2,10 @@ import type { Blueprint } from "@blueprint/contract/blueprints";
 import type { ReactNode } from "react";
 import { formatAmount, formatDate } from "../../../lib/format.ts";
 import type { ViewerScan } from "../../viewer/viewer.ts";
+import { PlanInspector } from "../tools/align/plan-inspector.tsx";
+import { MeasurementInspector } from "../tools/measure/measurement-inspector.tsx";
+import { SelectionInspector } from "../tools/select/selection-inspector.tsx";
+import { ZoneInspector } from "../tools/zone/zone-inspector.tsx";
 import { useDocument, useEditor } from "../use-editor-room.ts";
 import { AnchorInspector } from "./anchor-inspector.tsx";
 
@@ -18,7 +22,16 @@ export function InspectorPanel({
 }) {
   const { scene } = useDocument();
   const selectedAnchorId = useEditor((state) => state.selectedAnchorId);
+  const selection = useEditor((state) => state.selection);
   const anchor = scene.anchors.find(({ id }) => id === selectedAnchorId);
+  if (selection.length > 1) return <SelectionInspector selection={selection} />;
+  const only = selection[0];
+  const zone = only?.kind === "zones" ? scene.zones.find(({ id }) => id === only.id) : undefined;
+  if (zone !== undefined) return <ZoneInspector key={zone.id} zone={zone} />;
+  const measurement = only?.kind === "measurements" ? scene.measurements.find(({ id }) => id === only.id) : undefined;
+  if (measurement !== undefined) return <MeasurementInspector key={measurement.id} measurement={measurement} />;
+  const plan = only?.kind === "plans" ? scene.plans.find(({ id }) => id === only.id) : undefined;
+  if (plan !== undefined) return <PlanInspector key={plan.id} plan={plan} />;
   if (anchor !== undefined)
     return <AnchorInspector key={anchor.id} anchor={anchor} scans={scans} blueprint={blueprint} />;
   return <BlueprintFacts blueprint={blueprint} anchorCount={scene.anchors.length} changePlace={changePlace} />;

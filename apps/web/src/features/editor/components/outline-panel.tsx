@@ -1,14 +1,16 @@
 import type { Anchor } from "@blueprint/scene/anchor";
 import { Search } from "lucide-react";
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
+import { type KeyboardEvent, memo, type ReactNode, useEffect, useId, useMemo, useRef } from "react";
 import { classNames } from "../../../lib/class-names.ts";
 import { formatCount } from "../../../lib/format.ts";
 import { flyToSelected } from "../commands/fly-to-selected.ts";
 import { outlineSearchId } from "../commands/search-outline.ts";
-import { selectAnchor } from "../editor.store.ts";
+import { selectAnchor, selectObjects } from "../editor.store.ts";
 import { filterAnchors } from "../filter-anchors.ts";
-import type { Person } from "../people.ts";
+import { hasSelected, type Person } from "../people.ts";
 import { toAnchorName } from "../scene-changes.ts";
+import { listSelectedIds, toggleRef } from "../selection.ts";
+import { ToolOutline } from "../tools/tool-outline.tsx";
 import { useDocument, useEditor, useEditorRoom, useMayEdit, usePeople } from "../use-editor-room.ts";
 import { PersonBadge } from "./person-badge.tsx";
 
@@ -48,6 +50,7 @@ export function OutlinePanel({ scansPanel }: { readonly scansPanel: ReactNode })
             <NoAnchors isLoaded={isLoaded} isSearching={search !== ""} />
           )}
         </section>
+        <ToolOutline />
         {scansPanel === null ? null : (
           <section aria-label="Scans" className="border-t border-hairline pb-3">
             <PanelTitle title="Scans" />
@@ -90,6 +93,8 @@ interface NumberedAnchor extends Anchor {
 function AnchorList({ anchors }: { readonly anchors: readonly NumberedAnchor[] }) {
   const room = useEditorRoom();
   const selectedAnchorId = useEditor((state) => state.selectedAnchorId);
+  const selection = useEditor((state) => state.selection);
+  const selectedIds = useMemo(() => listSelectedIds(selection, "anchors"), [selection]);
   const people = usePeople();
   const listId = useId();
   const listRef = useRef<HTMLDivElement>(null);
@@ -141,9 +146,14 @@ function AnchorList({ anchors }: { readonly anchors: readonly NumberedAnchor[] }
           key={anchor.id}
           id={`${listId}-${position}`}
           anchor={anchor}
-          isSelected={anchor.id === selectedAnchorId}
-          people={people.filter((person) => person.selectedAnchorId === anchor.id)}
-          onSelect={() => {
+          isSelected={selectedIds.has(anchor.id)}
+          people={people.filter((person) => hasSelected(person, "anchors", anchor.id))}
+          onSelect={(isMore) => {
+            if (isMore) {
+              const { selection } = room.store.getState();
+              selectObjects(room.store, toggleRef(selection, { kind: "anchors", id: anchor.id }));
+              return;
+            }
             selectAnchor(room.store, anchor.id);
             flyToSelected.run(room);
           }}
@@ -153,38 +163,34 @@ function AnchorList({ anchors }: { readonly anchors: readonly NumberedAnchor[] }
   );
 }
 
-function AnchorOption({
-  id,
-  anchor,
-  isSelected,
-  people,
-  onSelect,
-}: {
+interface AnchorOptionProps {
   readonly id: string;
   readonly anchor: NumberedAnchor;
   readonly isSelected: boolean;
   readonly people: readonly Person[];
-  readonly onSelect: () => void;
-}) {
+  /** `isMore` keeps what is selected already. */
+  readonly onSelect: (isMore: boolean) => void;
+}
+
+// One of thousands: while one is dragged, the others are not drawn again.
+const AnchorOption = memo(function AnchorOption({ id, anchor, isSelected: isOn, people, onSelect }: AnchorOptionProps) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the keyboard (aria-activedescendant).
     <div
       id={id}
       role="option"
       tabIndex={-1}
-      aria-selected={isSelected}
-      onClick={onSelect}
+      aria-selected={isOn}
+      onClick={(event) => onSelect(event.shiftKey)}
       className={classNames(
         "flex h-8 cursor-pointer items-center gap-2.5 px-3 [content-visibility:auto] [contain-intrinsic-size:auto_2rem] pointer-coarse:h-11",
-        isSelected ? "bg-accent-wash font-strong text-accent" : "hover:bg-sunken",
+        isOn ? "bg-accent-wash font-strong text-accent" : "hover:bg-sunken",
       )}
     >
       <span aria-hidden="true" className="w-5 shrink-0 text-right font-mono text-caption text-ink-soft">
         {anchor.number}
       </span>
-      <span
-        className={classNames("min-w-0 flex-1 truncate", anchor.title.trim() === "" && !isSelected && "text-ink-soft")}
-      >
+      <span className={classNames("min-w-0 flex-1 truncate", anchor.title.trim() === "" && !isOn && "text-ink-soft")}>
         {toAnchorName(anchor)}
       </span>
       {people.map((person) => (
@@ -194,5 +200,17 @@ function AnchorOption({
         </span>
       ))}
     </div>
+  );
+}, isSameOption);
+
+function isSameOption(before: AnchorOptionProps, after: AnchorOptionProps): boolean {
+  return (
+    before.id === after.id &&
+    before.anchor.id === after.anchor.id &&
+    before.anchor.title === after.anchor.title &&
+    before.anchor.number === after.anchor.number &&
+    before.isSelected === after.isSelected &&
+    before.people.length === after.people.length &&
+    before.people.every((person, index) => person.clientId === after.people[index]?.clientId)
   );
 }

@@ -1,13 +1,14 @@
 import { formatAmount } from "../../../lib/format.ts";
 import { Tooltip } from "../../../ui/tooltip.tsx";
-import { useEditorRoom, usePeople } from "../use-editor-room.ts";
+import { useEditor, useEditorRoom, usePeople } from "../use-editor-room.ts";
 import { PersonBadge } from "./person-badge.tsx";
 
 const shownMax = 4;
 
 /** Who else is in this blueprint now. */
 export function PeoplePresent() {
-  const { userId } = useEditorRoom();
+  const { userId, store } = useEditorRoom();
+  const followedClientId = useEditor((state) => state.followedClientId);
   // Somebody with several tabs is one person, and one's own other tabs are nobody else.
   const others = usePeople().filter((person) => person.userId !== userId);
   const named = [...new Map(others.map((person) => [person.userId, person])).values()];
@@ -20,11 +21,21 @@ export function PeoplePresent() {
     >
       {named.slice(0, shownMax).map((person) => (
         <li key={person.userId}>
-          <Tooltip text={person.name} side="bottom">
-            <span className="block rounded-full">
+          <Tooltip
+            text={followedClientId === person.clientId ? `Stop following ${person.name}` : `Follow ${person.name}`}
+            side="bottom"
+          >
+            <button
+              type="button"
+              aria-pressed={followedClientId === person.clientId}
+              className="block rounded-full aria-pressed:outline-2 aria-pressed:outline-offset-1 aria-pressed:outline-accent"
+              onClick={() =>
+                store.setState({ followedClientId: followedClientId === person.clientId ? null : person.clientId })
+              }
+            >
               <PersonBadge name={person.name} colour={person.colour} />
-              <span className="sr-only">{person.name}</span>
-            </span>
+              <span className="sr-only">Follow {person.name}</span>
+            </button>
           </Tooltip>
         </li>
       ))}

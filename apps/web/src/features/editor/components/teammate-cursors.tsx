@@ -17,7 +17,7 @@ export function TeammateCursors() {
       frame = requestAnimationFrame(place);
       for (const { clientId, cursor } of peopleRef.current) {
         const element = elements.current.get(clientId);
-        const at = cursor === null ? null : (room.getScene()?.toScreen(cursor) ?? null);
+        const at = cursor === null ? null : (room.store.getState().stage?.toScreen(cursor) ?? null);
         if (element === undefined) continue;
         element.style.visibility = at === null ? "hidden" : "visible";
         if (at !== null) element.style.transform = `translate(${at.x}px, ${at.y}px)`;

@@ -8,8 +8,8 @@ import { Logo } from "../../../ui/logo.tsx";
 import { describePosition } from "../describe-position.ts";
 import { formatCoordinates } from "../position-in-words.ts";
 import type { VisitorSearch } from "../visitor-search.ts";
-import { AnchorContent } from "./anchor-content.tsx";
 import { describeZone } from "../zones/zone-labels.ts";
+import { AnchorContent } from "./anchor-content.tsx";
 import { LocationMap } from "./location-map.tsx";
 import { TourText } from "./tour-text.tsx";
 

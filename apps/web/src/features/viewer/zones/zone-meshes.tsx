@@ -1,9 +1,21 @@
-import { useThree } from "@react-three/fiber";
+import { extend, useThree } from "@react-three/fiber";
 import { useEffect, useMemo } from "react";
-import { BufferAttribute, BufferGeometry, Color, DoubleSide } from "three";
+import {
+  BufferAttribute,
+  BufferGeometry,
+  Color,
+  DoubleSide,
+  LineBasicMaterial,
+  LineSegments,
+  Mesh,
+  MeshBasicMaterial,
+} from "three";
 import { useColourScheme } from "../../../lib/theme.ts";
 import { toRgb } from "../css-rgb.ts";
 import { buildZoneMesh, type Rgb, toZoneColour, type ViewerZone } from "./zone-mesh.ts";
+
+// The canvas knows only what it is told of.
+extend({ LineBasicMaterial, LineSegments, Mesh, MeshBasicMaterial });
 
 /** All zones in the picture, in two draw calls. */
 export function ZoneMeshes({ zones }: { readonly zones: readonly ViewerZone[] }) {
@@ -30,14 +42,14 @@ export function ZoneMeshes({ zones }: { readonly zones: readonly ViewerZone[] })
   }, [fill, lines, invalidate]);
   if (zones.length === 0) return null;
   return (
-    <group renderOrder={5}>
+    <>
       <mesh geometry={fill} renderOrder={5}>
         <meshBasicMaterial vertexColors transparent depthWrite={false} side={DoubleSide} toneMapped={false} />
       </mesh>
       <lineSegments geometry={lines} renderOrder={6}>
         <lineBasicMaterial vertexColors transparent opacity={0.9} depthWrite={false} toneMapped={false} />
       </lineSegments>
-    </group>
+    </>
   );
 }
 

@@ -1,0 +1,14 @@
+import type { Scene } from "@blueprint/scene/read-scene";
+
+// What lies on a floor may be measured a little below it.
+const slackMetres = 0.3;
+
+/** The storey that a height belongs to: the highest known floor below it, otherwise the ground floor. */
+export function findStoreyAt({ floors }: Pick<Scene, "floors">, y: number): number {
+  let found: { readonly storey: number; readonly elevation: number } | null = null;
+  for (const { storey, elevation } of floors) {
+    if (elevation === null || elevation - slackMetres > y) continue;
+    if (found === null || elevation > found.elevation) found = { storey, elevation };
+  }
+  return found?.storey ?? 0;
+}

@@ -1,0 +1,62 @@
+import { toFloorName } from "@blueprint/scene/floor";
+import type { Measurement, MeasurementType } from "@blueprint/scene/measurement";
+import type { Scene } from "@blueprint/scene/read-scene";
+import type { ObjectRef } from "@blueprint/scene/scene-kinds";
+
+export const measurementLabels: Readonly<Record<MeasurementType, string>> = {
+  distance: "Distance",
+  height: "Height",
+  area: "Area",
+  angle: "Angle",
+  volume: "Volume",
+};
+
+export function toZoneName({ name }: { readonly name: string }): string {
+  return name.trim() === "" ? "Unnamed zone" : name;
+}
+
+export function toMeasurementName({ name, type }: Pick<Measurement, "name" | "type">): string {
+  return name.trim() === "" ? measurementLabels[type] : name;
+}
+
+export function toPlanName({ name }: { readonly name: string }): string {
+  return name.trim() === "" ? "Unnamed plan" : name;
+}
+
+/** What people call an object; null when it is gone. */
+export function findObjectName(scene: Scene, { kind, id }: ObjectRef): string | null {
+  switch (kind) {
+    case "anchors": {
+      const anchor = scene.anchors.find((candidate) => candidate.id === id);
+      if (anchor === undefined) return null;
+      return anchor.title.trim() === "" ? "Unnamed anchor" : anchor.title;
+    }
+    case "zones": {
+      const zone = scene.zones.find((candidate) => candidate.id === id);
+      return zone === undefined ? null : toZoneName(zone);
+    }
+    case "measurements": {
+      const measurement = scene.measurements.find((candidate) => candidate.id === id);
+      return measurement === undefined ? null : toMeasurementName(measurement);
+    }
+    case "plans": {
+      const plan = scene.plans.find((candidate) => candidate.id === id);
+      return plan === undefined ? null : toPlanName(plan);
+    }
+    case "floors": {
+      const floor = scene.floors.find((candidate) => candidate.id === id);
+      return floor === undefined ? null : toFloorName(floor);
+    }
+    case "placements":
+      return scene.placements.some((placement) => placement.id === id) ? "Scan" : null;
+    case "groups":
+    case "views":
+    case "tours": {
+      const named = scene[kind].find((candidate) => candidate.id === id);
+      if (named === undefined) return null;
+      return named.name.trim() === "" ? `Unnamed ${kind.slice(0, -1)}` : named.name;
+    }
+    case "threads":
+      return scene.threads.some((thread) => thread.id === id) ? "Comment" : null;
+  }
+}

@@ -1,0 +1,27 @@
+import type { ObjectRef } from "@blueprint/scene/scene-kinds";
+import { expect, test } from "vitest";
+import { addRefs, findSingle, isSelected, listSelectedIds, toggleRef } from "./selection.ts";
+
+const anchor: ObjectRef = { kind: "anchors", id: "a" };
+const zone: ObjectRef = { kind: "zones", id: "a" };
+
+test("the same id of another kind is another thing", () => {
+  expect(isSelected([anchor], zone)).toBe(false);
+  expect(toggleRef([anchor], zone)).toEqual([anchor, zone]);
+  expect(toggleRef([anchor, zone], anchor)).toEqual([zone]);
+});
+
+test("adding keeps what was selected first and takes nothing twice", () => {
+  expect(addRefs([zone], [anchor, zone])).toEqual([zone, anchor]);
+});
+
+test("ids are told by kind", () => {
+  expect([...listSelectedIds([anchor, zone, { kind: "zones", id: "b" }], "zones")]).toEqual(["a", "b"]);
+});
+
+test("one selected thing is single, two are not", () => {
+  expect(findSingle([anchor], "anchors")).toBe("a");
+  expect(findSingle([anchor], "zones")).toBeNull();
+  expect(findSingle([anchor, zone], "anchors")).toBeNull();
+  expect(findSingle([], "anchors")).toBeNull();
+});

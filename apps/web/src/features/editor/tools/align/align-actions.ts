@@ -1,0 +1,130 @@
+import { addObject, editObject } from "@blueprint/scene/object-operations";
+import { editPlanPair, removePlanPair } from "@blueprint/scene/plan-operations";
+import type { Scene } from "@blueprint/scene/read-scene";
+import type { Point2 } from "@blueprint/scene/scene-field";
+import type { SpaceSimilarity } from "@blueprint/scene/similarity";
+import type { EditorRoom } from "../../commands/editor-command.ts";
+import { selectObjects } from "../../editor.store.ts";
+import { toPlanName } from "../../object-names.ts";
+import type { StagePoint } from "../tool-stage.ts";
+import { addScanPick, fitScan, type ScanPickProblem } from "./align-task.ts";
+
+const problemWords: Readonly<Record<ScanPickProblem, string>> = {
+  "other-scan-first": "That is not on the scan that is being placed. Pick a point of it first.",
+  "same-scan-again": "That is the same scan. Pick the place in another scan where this point belongs.",
+  "too-many-pairs": "Twelve pairs are enough. Take one away first.",
+};
+
+/** A pick in the place while a plan or a scan is laid onto it. */
+export function pickForAlign(room: EditorRoom, hit: StagePoint | null): void {
+  const { store, session } = room;
+  const { align } = store.getState();
+  if (align === null) return;
+  if (hit === null) {
+    store.setState({ hint: "There is no surface under that point. Turn the view or move closer, then try again." });
+    return;
+  }
+  if (align.kind === "plan") {
+    if (align.picked === null) {
+      store.setState({ hint: "Pick the point on the plan first." });
+      return;
+    }
+    addPlanPair(room, align.planId, align.picked, [round(hit.point[0]), round(hit.point[2])]);
+    store.setState({ align: { ...align, picked: null }, hint: null });
+    return;
+  }
+  const added = addScanPick(align, hit, findStand(session.getState().scene, align.scanId));
+  store.setState({ align: added.task, hint: added.problem === null ? null : problemWords[added.problem] });
+  if (added.task.pairs.length > align.pairs.length) applyScanPairs(room);
+}
+
+/** Where a scan stands in the document; at the origin when nobody has said. */
+export function findStand({ placements }: Pick<Scene, "placements">, scanId: string): SpaceSimilarity {
+  const placement = placements.find(({ id }) => id === scanId);
+  return placement ?? { position: [0, 0, 0], rotation: [0, 0, 0, 1], scale: 1 };
+}
+
+/** Writes where the pairs say that the scan belongs. */
+export function applyScanPairs({ store, session, userId }: EditorRoom): void {
+  const { align } = store.getState();
+  if (align?.kind !== "scan") return;
+  const fitted = fitScan(align.pairs);
+  if (fitted === null) return;
+  session.endStep();
+  placeScan({ session, userId }, align.scanId, fitted.similarity);
+  session.endStep();
+  session.announce(`The scan is placed by ${align.pairs.length} pairs, off by ${fitted.rms.toFixed(2)} metres.`);
+}
+
+export function placeScan(
+  { session, userId }: Pick<EditorRoom, "session" | "userId">,
+  scanId: string,
+  { position, rotation, scale }: SpaceSimilarity,
+): void {
+  const values = { position: [...position] as [number, number, number], rotation, scale };
+  if (session.getState().scene.placements.some(({ id }) => id === scanId)) {
+    editObject(session.doc, "placements", scanId, values);
+  } else {
+    addObject(session.doc, "placements", scanId, { ...values, createdBy: userId, createdAt: new Date().toISOString() });
+  }
+}
+
+function addPlanPair({ session }: EditorRoom, planId: string, image: Point2, world: Point2): void {
+  session.endStep();
+  editPlanPair(session.doc, planId, crypto.randomUUID(), { image, world });
+  session.endStep();
+  const plan = session.getState().scene.plans.find(({ id }) => id === planId);
+  if (plan === undefined) return;
+  const error = plan.placement === null ? "" : `, off by ${plan.placement.rms.toFixed(2)} metres`;
+  session.announce(`${toPlanName(plan)} has ${plan.pairs.length} pairs${error}.`);
+}
+
+export function removePair(session: EditorRoom["session"], planId: string, pairId: string): void {
+  session.endStep();
+  removePlanPair(session.doc, planId, pairId);
+  session.endStep();
+}
+
+/** Lays a plan of a scan's delivery onto a floor: its pixels are centimetres of its own sheet. */
+export function addPlan(
+  { session, store, userId }: EditorRoom,
+  source: {
+    readonly name: string;
+    readonly scanId: string;
+    readonly page: number;
+    readonly widthMetres: number;
+    readonly heightMetres: number;
+    readonly floor: number;
+  },
+): void {
+  const id = crypto.randomUUID();
+  session.endStep();
+  addObject(session.doc, "plans", id, {
+    name: source.name,
+    scanId: source.scanId,
+    page: source.page,
+    widthPixels: Math.max(1, Math.round(source.widthMetres * planPixelsPerMetre)),
+    heightPixels: Math.max(1, Math.round(source.heightMetres * planPixelsPerMetre)),
+    floor: source.floor,
+    createdBy: userId,
+    createdAt: new Date().toISOString(),
+  });
+  session.endStep();
+  selectObjects(store, [{ kind: "plans", id }]);
+  startPlan({ store }, id);
+}
+
+/** Takes the plan in hand: the next click on it and then one in the place make a pair. */
+export function startPlan({ store }: Pick<EditorRoom, "store">, planId: string): void {
+  store.setState({ tool: "align", align: { kind: "plan", planId, picked: null }, draft: null, hint: null });
+}
+
+export function startScan({ store }: Pick<EditorRoom, "store">, scanId: string): void {
+  store.setState({ tool: "align", align: { kind: "scan", scanId, pairs: [], picked: null }, draft: null, hint: null });
+}
+
+export const planPixelsPerMetre = 100;
+
+function round(metres: number): number {
+  return Math.round(metres * 1_000) / 1_000;
+}

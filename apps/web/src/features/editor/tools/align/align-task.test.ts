@@ -1,0 +1,60 @@
+import { transformPoint } from "@blueprint/scene/similarity";
+import type { Vector3 } from "@blueprint/scene/vector";
+import { describe, expect, test } from "vitest";
+import { type AlignTask, addScanPick, fitScan, removeLastPick, toOwnFrame } from "./align-task.ts";
+
+type ScanTask = Extract<AlignTask, { kind: "scan" }>;
+
+const stand = { position: [3, 1, -2] as Vector3, rotation: [0, Math.sin(0.4), 0, Math.cos(0.4)] as const, scale: 2 };
+const begun: ScanTask = { kind: "scan", scanId: "annex", pairs: [], picked: null };
+
+function pick(task: ScanTask, point: Vector3, scanId: string | null): ScanTask {
+  return addScanPick(task, { point, scanId }, stand).task;
+}
+
+test("a point picked on a scan that stands elsewhere is kept in the scan's own frame", () => {
+  const own: Vector3 = [1, 2, 3];
+  const back = toOwnFrame(transformPoint(stand, own), stand);
+  for (const axis of [0, 1, 2] as const) expect(back[axis]).toBeCloseTo(own[axis], 9);
+});
+
+describe("placing a scan by pairs", () => {
+  test("wants a point of the scan first and then a point of something else", () => {
+    expect(addScanPick(begun, { point: [0, 0, 0], scanId: "hall" }, stand).problem).toBe("other-scan-first");
+    const half = pick(begun, [0, 0, 0], "annex");
+    expect(addScanPick(half, { point: [1, 0, 0], scanId: "annex" }, stand).problem).toBe("same-scan-again");
+    expect(pick(half, [1, 0, 0], "hall").pairs).toHaveLength(1);
+  });
+
+  test("finds the place that its pairs say, and shows by how much a third one is off", () => {
+    const truth = {
+      position: [10, 0.5, 4] as Vector3,
+      rotation: [0, Math.sin(-0.3), 0, Math.cos(0.3)] as const,
+      scale: 1,
+    };
+    const owns: Vector3[] = [
+      [0, 0, 0],
+      [6, 0, 1],
+      [2, 0, 5],
+    ];
+    const exact = owns.reduce(
+      (task, own) => pick(pick(task, transformPoint(stand, own), "annex"), transformPoint(truth, own), "hall"),
+      begun,
+    );
+    const found = fitScan(exact.pairs);
+    expect(found?.rms).toBeLessThan(1e-9);
+    expect(found?.similarity.position.map((part) => Math.round(part * 1e6) / 1e6)).toEqual([10, 0.5, 4]);
+    const off = exact.pairs.map((pair, index) =>
+      index === 2 ? { ...pair, to: [pair.to[0] + 0.3, pair.to[1], pair.to[2]] as Vector3 } : pair,
+    );
+    expect(fitScan(off)?.rms).toBeGreaterThan(0.05);
+    expect(fitScan(exact.pairs.slice(0, 1))).toBeNull();
+  });
+
+  test("gives back pick by pick", () => {
+    const half = pick(begun, [0, 0, 0], "annex");
+    const whole = pick(half, [1, 0, 0], "hall");
+    expect(removeLastPick(half)).toEqual(begun);
+    expect(removeLastPick(whole)).toEqual(begun);
+  });
+});

@@ -1,0 +1,49 @@
+import { editObject } from "@blueprint/scene/object-operations";
+import type { Plan } from "@blueprint/scene/plan";
+import { formatAmount } from "../../../../lib/format.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { toPlanName } from "../../object-names.ts";
+import { useEditorRoom, useMayEdit } from "../../use-editor-room.ts";
+import { DeleteSelected } from "../delete-selected.tsx";
+import { ObjectHead } from "../object-head.tsx";
+import { startPlan } from "./align-actions.ts";
+
+/** A drawing on a floor: how well it lies there, and the way to its points. */
+export function PlanInspector({ plan }: { readonly plan: Plan }) {
+  const room = useEditorRoom();
+  const canEdit = useMayEdit();
+  const complete = plan.pairs.filter(({ world }) => world !== null).length;
+  return (
+    <div className="grid content-start">
+      <ObjectHead kind="Plan" name={toPlanName(plan)} />
+      <div className="grid gap-4 p-4">
+        <p className="text-lead font-strong break-words">{toPlanName(plan)}</p>
+        <p className="text-ink-soft text-pretty">
+          {plan.placement === null
+            ? `${formatAmount(complete, "pair")} of points so far. Two place it, a third one shows how well.`
+            : complete === 2
+              ? "Placed by two pairs of points. A third one would show how well."
+              : `Placed by ${complete} pairs of points, off by ${(plan.placement.rms * 100).toFixed(1)} cm on average.`}
+        </p>
+        {canEdit ? (
+          <>
+            <div className="flex flex-wrap gap-2">
+              <Button variant="primary" size="small" onClick={() => startPlan(room, plan.id)}>
+                {complete === 0 ? "Place it" : "Go on placing it"}
+              </Button>
+              <Button
+                size="small"
+                onClick={() => editObject(room.session.doc, "plans", plan.id, { isHidden: !plan.isHidden })}
+              >
+                {plan.isHidden ? "Show" : "Hide"}
+              </Button>
+            </div>
+            <div className="flex justify-end border-t border-hairline pt-4">
+              <DeleteSelected />
+            </div>
+          </>
+        ) : null}
+      </div>
+    </div>
+  );
+}

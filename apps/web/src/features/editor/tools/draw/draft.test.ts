@@ -1,0 +1,57 @@
+import { describe, expect, test } from "vitest";
+import {
+  addDraftPoint,
+  canFinish,
+  type Draft,
+  type DraftTask,
+  listDraftPoints,
+  removeDraftPoint,
+  startDraft,
+} from "./draft.ts";
+
+const at = (x: number, z = 0) => ({ at: [x, 0, z] as const, scanId: null });
+
+function draw(task: DraftTask, ...points: ReturnType<typeof at>[]): Draft {
+  return points.reduce((draft, point) => addDraftPoint(draft, point).draft, startDraft(task));
+}
+
+describe("an outline", () => {
+  test("is closed by pointing at its first corner, not before three corners are there", () => {
+    const line = draw({ kind: "zone" }, at(0), at(4));
+    expect(addDraftPoint(line, at(0.01), { isOnFirst: true })).toMatchObject({ isDone: false });
+    const outline = draw({ kind: "zone" }, at(0), at(4), at(4, 3));
+    const closed = addDraftPoint(outline, at(0.01), { isOnFirst: true });
+    expect(closed.isDone).toBe(true);
+    expect(closed.draft.points).toHaveLength(3);
+  });
+
+  test("takes one corner for the two clicks of a double click, and gives corners back", () => {
+    const outline = draw({ kind: "hole", zoneId: "z" }, at(0), at(4), at(4), at(4, 3));
+    expect(outline.points).toHaveLength(3);
+    expect(canFinish(outline)).toBe(true);
+    expect(canFinish(removeDraftPoint(outline))).toBe(false);
+  });
+});
+
+describe("a measurement", () => {
+  test("of a distance is done with two points, and goes on for those who want a path", () => {
+    const start = draw({ kind: "measure", type: "distance" }, at(0));
+    expect(addDraftPoint(start, at(2)).isDone).toBe(true);
+    const path = addDraftPoint(start, at(2), { goesOn: true });
+    expect(path.isDone).toBe(false);
+    expect(addDraftPoint(path.draft, at(3)).isDone).toBe(false);
+    expect(canFinish(path.draft)).toBe(true);
+  });
+
+  test("of an angle takes exactly three points, of a height two", () => {
+    expect(addDraftPoint(draw({ kind: "measure", type: "angle" }, at(0), at(1)), at(1, 1)).isDone).toBe(true);
+    expect(addDraftPoint(draw({ kind: "measure", type: "height" }, at(0)), at(1)).isDone).toBe(true);
+    expect(addDraftPoint(draw({ kind: "measure", type: "area" }, at(0), at(1)), at(1, 1)).isDone).toBe(false);
+  });
+});
+
+test("what is drawn follows the pointer", () => {
+  const draft = { ...draw({ kind: "split", zoneId: "z" }, at(0)), hover: at(1) };
+  expect(listDraftPoints(draft)).toHaveLength(2);
+  expect(listDraftPoints({ ...draft, hover: at(0) })).toHaveLength(1);
+});

@@ -1,0 +1,120 @@
+import { typicalPointUncertainty } from "@blueprint/scene/measurement";
+import { addObject } from "@blueprint/scene/object-operations";
+import type { Point2 } from "@blueprint/scene/scene-field";
+import { SceneInputError } from "@blueprint/scene/scene-input-error";
+import type { ObjectRef } from "@blueprint/scene/scene-kinds";
+import type { Vector3 } from "@blueprint/scene/vector";
+import { addZone, addZoneHole, splitZone } from "@blueprint/scene/zone-operations";
+import type { EditorRoom } from "../../commands/editor-command.ts";
+import { chooseTool, selectObjects } from "../../editor.store.ts";
+import { findStoreyAt } from "../../find-storey.ts";
+import { findObjectName } from "../../object-names.ts";
+import { canFinish, type Draft, type DraftTask, startDraft } from "./draft.ts";
+
+const zoneHeightMetres = 2.5;
+
+/** Puts a finished drawing into the document and selects it. What cannot be is said, and the drawing stays. */
+export function finishDraft(room: EditorRoom, draft: Draft): void {
+  const { session, store } = room;
+  if (!canFinish(draft)) return;
+  session.endStep();
+  try {
+    const made = writeDraft(room, draft);
+    session.endStep();
+    if (draft.task.kind === "measure") {
+      // Who measures mostly measures more than one thing.
+      selectObjects(store, made);
+      store.setState({ draft: startDraft(draft.task) });
+    } else {
+      chooseTool(store, "select");
+      selectObjects(store, made);
+    }
+    session.announce(describeMade(room, draft.task, made));
+  } catch (error) {
+    if (!(error instanceof SceneInputError)) throw error;
+    store.setState({ hint: error.message });
+  }
+}
+
+/** A zone with typed or drawn corners, on a level in metres. @throws SceneInputError */
+export function makeZone({ session, userId }: EditorRoom, corners: readonly Point2[], y: number): string {
+  const { scene } = session.getState();
+  const id = crypto.randomUUID();
+  const floor = findStoreyAt(scene, y);
+  const height = scene.floors.find(({ storey }) => storey === floor)?.height ?? zoneHeightMetres;
+  addZone(
+    session.doc,
+    id,
+    { outer: corners, holes: [] },
+    {
+      name: nameNext(scene.zones.map(({ name }) => name)),
+      type: "public",
+      floor,
+      heights: [y, y + height],
+      createdBy: userId,
+      createdAt: new Date().toISOString(),
+    },
+  );
+  return id;
+}
+
+function writeDraft(room: EditorRoom, { task, points }: Draft): readonly ObjectRef[] {
+  const { session, store, userId } = room;
+  const corners = points.map(({ at }): Point2 => [round(at[0]), round(at[2])]);
+  switch (task.kind) {
+    case "zone":
+      return [{ kind: "zones", id: makeZone(room, corners, round(points[0]!.at[1])) }];
+    case "hole":
+      addZoneHole(session.doc, task.zoneId, corners);
+      return [{ kind: "zones", id: task.zoneId }];
+    case "split": {
+      const added = splitZone(session.doc, task.zoneId, [corners[0]!, corners[1]!], () => crypto.randomUUID());
+      if (added?.length === 0) throw new SceneInputError("shape", "The line does not cross the zone.");
+      return [task.zoneId, ...(added ?? [])].map((id) => ({ kind: "zones" as const, id }));
+    }
+    case "measure": {
+      const id = crypto.randomUUID();
+      const { scanKinds } = store.getState();
+      const scanId = points.find((point) => point.scanId !== null)?.scanId ?? null;
+      const kind = scanId === null ? undefined : scanKinds.get(scanId);
+      addObject(session.doc, "measurements", id, {
+        type: task.type,
+        points: points.map(({ at }): Vector3 => [round(at[0]), round(at[1]), round(at[2])]),
+        pointUncertainty:
+          kind === undefined || !(kind in typicalPointUncertainty)
+            ? typicalPointUncertainty.mesh
+            : typicalPointUncertainty[kind as keyof typeof typicalPointUncertainty],
+        scanId,
+        floor: findStoreyAt(session.getState().scene, points[0]!.at[1]),
+        createdBy: userId,
+        createdAt: new Date().toISOString(),
+      });
+      return [{ kind: "measurements", id }];
+    }
+  }
+}
+
+/** "Zone 3" where there are a zone 1 and a zone 2. */
+function nameNext(names: readonly string[]): string {
+  const numbers = names.map((name) => Number(/^Zone (\d+)$/.exec(name)?.[1] ?? 0));
+  return `Zone ${Math.max(0, ...numbers) + 1}`;
+}
+
+function describeMade({ session }: EditorRoom, task: DraftTask, made: readonly ObjectRef[]): string {
+  const name = (made[0] && findObjectName(session.getState().scene, made[0])) ?? "";
+  switch (task.kind) {
+    case "zone":
+      return `${name} is drawn and selected.`;
+    case "hole":
+      return `A hole is cut into ${name}.`;
+    case "split":
+      return `${name} is split into ${made.length} zones.`;
+    case "measure":
+      return `${name} is measured and selected.`;
+  }
+}
+
+// Millimetres are what a scan can tell.
+function round(metres: number): number {
+  return Math.round(metres * 1_000) / 1_000;
+}

@@ -1,0 +1,73 @@
+import { findZone } from "@blueprint/scene/zone-operations";
+import type { EditorRoom } from "../../commands/editor-command.ts";
+import { meetLevel } from "../sight-line.ts";
+import { findNearCorner, snapCorner } from "../snap-settings.ts";
+import { type Draft, type DraftPoint, isClosed, isLevel } from "./draft.ts";
+
+const closeReachPx = 12;
+const cornerReachPx = 10;
+
+export interface ResolvedPoint {
+  readonly point: DraftPoint;
+  /** Pointed at the first point of the drawing. */
+  readonly isOnFirst: boolean;
+}
+
+/**
+ * Where the next point of a drawing goes for a point of the window: onto the first point, onto a corner of another zone,
+ * or where one points, kept to the grid. Null over nothing.
+ */
+export function resolvePoint(
+  { store, session }: EditorRoom,
+  draft: Draft,
+  clientX: number,
+  clientY: number,
+  isStraight: boolean,
+): ResolvedPoint | null {
+  const { stage, snap } = store.getState();
+  if (stage === null) return null;
+  const first = draft.points[0];
+  const level = isLevel(draft.task);
+  const height = !level
+    ? null
+    : "zoneId" in draft.task
+      ? findBottom({ session }, draft.task.zoneId)
+      : (first?.at[1] ?? null);
+  const sight = stage.sightAt(clientX, clientY);
+  const picked = stage.pickAt(clientX, clientY);
+  const met = height === null ? (picked?.point ?? null) : meetLevel(sight, height);
+  if (met === null) return null;
+  const scanId = picked?.scanId ?? null;
+  const at = stage.toScreen(met);
+  if (first !== undefined && isClosed(draft.task) && at !== null) {
+    const start = stage.toScreen(first.at);
+    if (start !== null && Math.hypot(start.x - at.x, start.y - at.y) <= closeReachPx) {
+      return { point: first, isOnFirst: true };
+    }
+  }
+  if (!level) return { point: { at: met, scanId }, isOnFirst: false };
+  const corner = at === null ? null : findNearCorner(at, listCorners({ session, store }, met[1]), cornerReachPx);
+  const snapped =
+    corner === null
+      ? snapCorner(met, draft.points.at(-1)?.at, snap, isStraight)
+      : ([corner[0], met[1], corner[1]] as const);
+  return { point: { at: snapped, scanId }, isOnFirst: false };
+}
+
+function findBottom({ session }: Pick<EditorRoom, "session">, zoneId: string): number | null {
+  return findZone(session.doc, zoneId)?.heights[0] ?? null;
+}
+
+/** Corners of zones on the screen, for neighbours that share them. */
+function listCorners({ session, store }: Pick<EditorRoom, "session" | "store">, level: number) {
+  const { stage } = store.getState();
+  if (stage === null) return [];
+  return session.getState().scene.zones.flatMap((zone) =>
+    [zone.outer, ...zone.holes].flatMap(({ vertices }) =>
+      vertices.flatMap(({ at }) => {
+        const screen = stage.toScreen([at[0], level, at[1]]);
+        return screen === null ? [] : [{ corner: at, ...screen }];
+      }),
+    ),
+  );
+}

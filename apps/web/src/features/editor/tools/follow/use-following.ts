@@ -1,0 +1,53 @@
+import { useEffect } from "react";
+import type { EditorRoom } from "../../commands/editor-command.ts";
+
+const showEveryMs = 120;
+
+/** Shows teammates where this person looks from, and carries the camera along with whoever is followed. */
+export function useFollowing({ session, store, getScene }: EditorRoom): void {
+  useEffect(() => {
+    let last = "";
+    const timer = setInterval(() => {
+      // Nobody is there to follow: nothing is sent.
+      if (session.getPeople().length === 0) return;
+      const pose = getScene()?.getPose();
+      const now = JSON.stringify(pose);
+      if (pose === undefined || now === last) return;
+      last = now;
+      session.showCamera(pose);
+    }, showEveryMs);
+    return () => clearInterval(timer);
+  }, [session, getScene]);
+
+  useEffect(() => {
+    let shown = "";
+    const follow = () => {
+      const { followedClientId } = store.getState();
+      if (followedClientId === null) {
+        shown = "";
+        return;
+      }
+      const person = session.getPeople().find(({ clientId }) => clientId === followedClientId);
+      if (person === undefined) {
+        store.setState({ followedClientId: null });
+        return;
+      }
+      const now = JSON.stringify(person.camera);
+      if (person.camera === null || now === shown) return;
+      shown = now;
+      getScene()?.setPose(person.camera);
+    };
+    const stops = [session.subscribePeople(follow), store.subscribe(follow)];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [session, store, getScene]);
+}
+
+/** One's own movement ends following. */
+export function stopFollowing({ store, session }: Pick<EditorRoom, "store" | "session">): void {
+  const { followedClientId } = store.getState();
+  if (followedClientId === null) return;
+  store.setState({ followedClientId: null });
+  session.announce("You look around by yourself again.");
+}

@@ -1,0 +1,165 @@
+import { evaluateMeasurement, type Measurement } from "@blueprint/scene/measurement";
+import { editObject } from "@blueprint/scene/object-operations";
+import { SceneInputError } from "@blueprint/scene/scene-input-error";
+import { toScale } from "@blueprint/scene/scene-settings";
+import { calibrateByMeasurement, editSettings } from "@blueprint/scene/settings-operations";
+import { uncalibratedScale } from "@blueprint/scene/uncertainty";
+import { useState } from "react";
+import { Button } from "../../../../ui/button.tsx";
+import { Notice } from "../../../../ui/notice.tsx";
+import { SegmentedControl } from "../../../../ui/segmented-control.tsx";
+import { TextField } from "../../../../ui/text-field.tsx";
+import { measurementLabels, toMeasurementName } from "../../object-names.ts";
+import { useDocument, useEditorRoom, useMayEdit } from "../../use-editor-room.ts";
+import { DeleteSelected } from "../delete-selected.tsx";
+import { NudgePad } from "../nudge-pad.tsx";
+import { NumberField } from "../number-field.tsx";
+import { ObjectHead } from "../object-head.tsx";
+import { formatMeasured, metresPerFoot } from "./format-measured.ts";
+
+const units = [
+  { value: "metric", label: "Metres" },
+  { value: "imperial", label: "Feet" },
+] as const;
+
+/** What was measured, how well it is known, and a way to say what a length is in truth. */
+export function MeasurementInspector({ measurement }: { readonly measurement: Measurement }) {
+  const { session } = useEditorRoom();
+  const { settings } = useDocument().scene;
+  const canEdit = useMayEdit();
+  const measured = evaluateMeasurement(measurement, toScale(settings));
+  const edit = (values: Parameters<typeof editObject<"measurements">>[3]) =>
+    editObject(session.doc, "measurements", measurement.id, values);
+  return (
+    <div className="grid content-start">
+      <ObjectHead kind={measurementLabels[measurement.type]} name={toMeasurementName(measurement)} />
+      <div className="grid gap-4 p-4">
+        <p className="grid gap-1">
+          <span data-measured className="font-mono text-lead font-strong">
+            {formatMeasured(measured, measurement.type, settings.units)}
+          </span>
+          <span className="text-caption text-ink-soft text-pretty">
+            The figure after ± is one standard deviation: what a single point of this scan is known to (
+            {formatMeasured({ value: measurement.pointUncertainty, uncertainty: 0 }, "distance", settings.units, false)}
+            ){settings.calibration === null ? "" : ", and the calibration"}.
+          </span>
+        </p>
+        {canEdit ? (
+          <>
+            <SegmentedControl
+              label="Units"
+              segments={units}
+              value={settings.units}
+              onChange={(next) => {
+                session.endStep();
+                editSettings(session.doc, { units: next });
+                session.endStep();
+              }}
+            />
+            <TextField
+              label="Name"
+              name="measurement-name"
+              autoComplete="off"
+              maxLength={120}
+              placeholder={measurementLabels[measurement.type]}
+              value={measurement.name}
+              onChange={(event) => edit({ name: event.target.value })}
+              onBlur={() => session.endStep()}
+            />
+            <NumberField
+              label="Known to"
+              unit="m, each point"
+              hint="From the kind of scan; change it where you know better."
+              step={0.001}
+              min={0}
+              max={100}
+              value={measurement.pointUncertainty}
+              onChange={(pointUncertainty) => edit({ pointUncertainty })}
+              onDone={() => session.endStep()}
+            />
+            {measurement.type === "distance" || measurement.type === "height" ? (
+              <Calibration measurement={measurement} />
+            ) : null}
+            <NudgePad />
+            <div className="flex justify-end border-t border-hairline pt-4">
+              <DeleteSelected />
+            </div>
+          </>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+/** One length that somebody knows sets the scale of everything that is measured. */
+function Calibration({ measurement }: { readonly measurement: Measurement }) {
+  const { session } = useEditorRoom();
+  const { settings } = useDocument().scene;
+  const isHere = settings.calibration?.measurementId === measurement.id;
+  const factor = settings.units === "imperial" ? metresPerFoot : 1;
+  const unit = settings.units === "imperial" ? "ft" : "m";
+  const now = evaluateMeasurement(measurement, uncalibratedScale).value;
+  const [known, setKnown] = useState(
+    (settings.calibration && isHere ? settings.calibration.knownMetres : now) / factor,
+  );
+  const [uncertainty, setUncertainty] = useState(
+    (settings.calibration && isHere ? settings.calibration.knownUncertainty : 0.001) / factor,
+  );
+  const [problem, setProblem] = useState<string | null>(null);
+  const calibrate = () => {
+    session.endStep();
+    try {
+      calibrateByMeasurement(session.doc, measurement.id, {
+        metres: known * factor,
+        uncertainty: uncertainty * factor,
+      });
+      setProblem(null);
+      session.announce("The scale is set. Every measure follows it.");
+    } catch (error) {
+      if (!(error instanceof SceneInputError)) throw error;
+      setProblem(error.message);
+    }
+    session.endStep();
+  };
+  return (
+    <form
+      className="grid gap-3 border-t border-hairline pt-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        calibrate();
+      }}
+    >
+      <h3 className="font-strong">Calibrate by this length</h3>
+      <div className="grid grid-cols-2 gap-2">
+        <NumberField label="In truth" unit={unit} min={0.001} value={known} onChange={setKnown} />
+        <NumberField label="Known to" unit={`± ${unit}`} min={0} value={uncertainty} onChange={setUncertainty} />
+      </div>
+      {problem === null ? null : <Notice tone="danger">{problem}</Notice>}
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" size="small">
+          Set the scale
+        </Button>
+        {settings.calibration === null ? null : (
+          <Button
+            size="small"
+            variant="quiet"
+            onClick={() => {
+              session.endStep();
+              editSettings(session.doc, { calibration: null });
+              session.endStep();
+              session.announce("The scale is that of the scan again.");
+            }}
+          >
+            Drop the calibration
+          </Button>
+        )}
+      </div>
+      {settings.calibration === null ? null : (
+        <p className="text-caption text-ink-soft">
+          Scale {settings.calibration.scale.toFixed(4)} ± {settings.calibration.scaleUncertainty.toFixed(4)}
+          {isHere ? ", by this length." : ", by another length."}
+        </p>
+      )}
+    </form>
+  );
+}

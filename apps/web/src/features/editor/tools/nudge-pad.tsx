@@ -1,0 +1,18 @@
+import { Move } from "lucide-react";
+
+/** Moves what is selected by the arrow keys while it has the focus. */
+export function NudgePad() {
+  return (
+    <button
+      type="button"
+      data-nudge
+      className="flex items-center gap-2.5 rounded-sharp border border-dashed border-line px-3 py-2 text-left text-ink-soft focus:border-accent focus:text-ink"
+    >
+      <Move size={16} strokeWidth={1.5} aria-hidden="true" className="shrink-0" />
+      <span className="grid">
+        Move with the arrow keys
+        <span className="text-caption">5 cm a press, with Shift 50 cm. Page up and down for height.</span>
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,171 @@
+import type { Scene } from "@blueprint/scene/read-scene";
+import type { Zone } from "@blueprint/scene/zone";
+import { Maximize, Minus, Plus } from "lucide-react";
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import { IconButton } from "../../../../ui/icon-button.tsx";
+import { Select } from "../../../../ui/select.tsx";
+import {
+  fitPlan,
+  type PixelSize,
+  type PlanWindow,
+  panPlan,
+  toPlanPixels,
+  toScaleLengthM,
+  zoomPlan,
+} from "../../../viewer/plan-window.ts";
+import { usePlanGestures } from "../../../viewer/use-plan-gestures.ts";
+import type { ToolStage } from "../tool-stage.ts";
+import { PlanDrawing } from "./plan-drawing.tsx";
+import { PlanStage } from "./plan-stage.ts";
+import { findExtent, type PlanStorey } from "./plan-storeys.ts";
+
+const keyStepPx = 60;
+
+/** The floor plan of the editor: what lies on a floor seen from above, to be worked on with the same tools. */
+export function EditorPlan({
+  scene,
+  storeys,
+  storey,
+  zones,
+  dots,
+  bounds,
+  pictures,
+  onStorey,
+  onStage,
+  onClick,
+}: {
+  readonly scene: Scene;
+  readonly storeys: readonly PlanStorey[];
+  readonly storey: PlanStorey;
+  readonly zones: readonly Zone[];
+  readonly dots: readonly { readonly position: readonly [number, number, number] }[];
+  readonly bounds: Parameters<typeof findExtent>[2];
+  /** Drawings that were laid on this floor. */
+  readonly pictures: (window: PlanWindow) => ReactNode;
+  readonly onStorey: (id: string) => void;
+  readonly onStage: (stage: ToolStage | null) => void;
+  readonly onClick: (clientX: number, clientY: number, isShift: boolean) => void;
+}) {
+  const frame = useRef<HTMLElement>(null);
+  const stageRef = useRef<PlanStage | null>(null);
+  const [size, setSize] = useState<PixelSize>({ width: 320, height: 320 });
+  const [moved, setMoved] = useState<PlanWindow | null>(null);
+  // What is drawn meanwhile must not make the plan jump: it is fitted once, and again when somebody asks.
+  const [fittedTo, setFittedTo] = useState(() => findExtent(scene, storey, bounds));
+  const fitted = fitPlan(fittedTo, size);
+  const window = moved ?? fitted;
+  const least = Math.min(fitted.pxPerM, window.pxPerM) / 3;
+  const tell = useEffectEvent(onStage);
+
+  useEffect(() => {
+    const element = frame.current;
+    if (element === null) return;
+    const stage = new PlanStage(element);
+    stageRef.current = stage;
+    tell(stage);
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry !== undefined) setSize({ width: entry.contentRect.width, height: entry.contentRect.height });
+    });
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      stageRef.current = null;
+      tell(null);
+    };
+  }, []);
+  useLayoutEffect(() => stageRef.current?.show(window, size, storey.level));
+
+  const fitAll = () => {
+    setFittedTo(findExtent(scene, storey, bounds));
+    setMoved(null);
+  };
+  const zoom = (factor: number, at = { x: 0, y: 0 }) => setMoved(zoomPlan(window, factor, at, least));
+  const pan = (dx: number, dy: number) => setMoved(panPlan(window, dx, dy, findExtent(scene, storey, bounds)));
+  const gestures = usePlanGestures(frame, {
+    pan,
+    zoom,
+    click: (_, event) => onClick(event.clientX, event.clientY, event.shiftKey),
+  });
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    if (event.target !== frame.current || event.ctrlKey || event.metaKey || event.altKey) return;
+    const moves = new Map<string, () => void>([
+      ["ArrowLeft", () => pan(keyStepPx, 0)],
+      ["ArrowRight", () => pan(-keyStepPx, 0)],
+      ["ArrowUp", () => pan(0, keyStepPx)],
+      ["ArrowDown", () => pan(0, -keyStepPx)],
+      ["+", () => zoom(1.4)],
+      ["=", () => zoom(1.4)],
+      ["-", () => zoom(1 / 1.4)],
+      ["Home", fitAll],
+    ]);
+    const move = moves.get(event.key);
+    if (move === undefined) return;
+    event.preventDefault();
+    move();
+  };
+  const scaleM = toScaleLengthM(window.pxPerM);
+
+  return (
+    <div className="sheet-grid absolute inset-0 isolate overflow-hidden bg-paper">
+      <section
+        ref={frame}
+        data-editor-plan={storey.id}
+        aria-label="Floor plan. Arrow keys move it, plus and minus zoom, Home shows all of it."
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it is moved and zoomed by keyboard.
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+        {...gestures}
+        className="absolute inset-0 touch-none focus-visible:-outline-offset-4"
+      >
+        <div className="pointer-events-none absolute top-1/2 left-1/2">
+          {storey.drawn.map(({ url, extent }) => {
+            const corner = toPlanPixels(window, extent.min[0], extent.min[1]);
+            return (
+              <div
+                key={url}
+                className="absolute bg-ink"
+                style={{
+                  left: corner.x,
+                  top: corner.y,
+                  width: (extent.max[0] - extent.min[0]) * window.pxPerM,
+                  height: (extent.max[1] - extent.min[1]) * window.pxPerM,
+                  mask: `url("${url}") 0 0 / 100% 100% no-repeat`,
+                }}
+              />
+            );
+          })}
+          {pictures(window)}
+        </div>
+        <PlanDrawing scene={scene} zones={zones} dots={dots} window={window} />
+      </section>
+      <div className="absolute top-3 left-3 z-10 flex flex-wrap items-center gap-2 max-md:top-16">
+        {storeys.length < 2 ? null : (
+          <Select
+            compact
+            label="Floor"
+            className="w-40 bg-sheet"
+            value={storey.id}
+            onChange={({ target }) => {
+              onStorey(target.value);
+              setMoved(null);
+            }}
+            options={storeys.map(({ id, label }) => ({ value: id, label }))}
+          />
+        )}
+        <div className="flex rounded-sharp border border-line bg-sheet">
+          <IconButton label="Zoom in" icon={Plus} tooltipSide="bottom" onClick={() => zoom(1.4)} />
+          <IconButton label="Zoom out" icon={Minus} tooltipSide="bottom" onClick={() => zoom(1 / 1.4)} />
+          <IconButton label="Whole plan" icon={Maximize} tooltipSide="bottom" onClick={fitAll} />
+        </div>
+        <p className="grid gap-0.5 bg-paper px-1 font-mono text-caption text-ink-soft">
+          <span>{scaleM} m</span>
+          <span
+            aria-hidden="true"
+            className="h-1.5 border border-t-0 border-ink-soft"
+            style={{ width: scaleM * window.pxPerM }}
+          />
+        </p>
+      </div>
+    </div>
+  );
+}

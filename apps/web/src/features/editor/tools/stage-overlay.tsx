@@ -1,0 +1,80 @@
+import { toPolygon, type Zone } from "@blueprint/scene/zone";
+import { useMemo } from "react";
+import { TeammateCursors } from "../components/teammate-cursors.tsx";
+import { selectObjects } from "../editor.store.ts";
+import { hasSelected } from "../people.ts";
+import { findSingle, listSelectedIds, toggleRef } from "../selection.ts";
+import { useDocument, useEditor, useEditorRoom, useMayEdit, usePeople } from "../use-editor-room.ts";
+import { DraftLines } from "./draw/draft-lines.tsx";
+import { MeasurementLabels } from "./measure/measurement-labels.tsx";
+import { SelectionArea } from "./select/selection-area.tsx";
+import type { ToolStage } from "./tool-stage.ts";
+import { SelectionFrame } from "./transform/selection-frame.tsx";
+import { useStageVersion } from "./use-stage-version.ts";
+import { ZoneHandles } from "./zone/zone-handles.tsx";
+
+/** What tools draw over the stage: handles, drawings in hand, labels, teammates. */
+export function StageOverlay({ stage }: { readonly stage: ToolStage }) {
+  const { store } = useEditorRoom();
+  const { scene } = useDocument();
+  const canEdit = useMayEdit();
+  const tool = useEditor((state) => state.tool);
+  const selection = useEditor((state) => state.selection);
+  useStageVersion(stage);
+  const zoneId = findSingle(selection, "zones");
+  const zone = zoneId === null ? undefined : scene.zones.find(({ id }) => id === zoneId);
+  return (
+    <div className="pointer-events-none absolute inset-0 overflow-hidden">
+      <ZoneOutlines stage={stage} zones={scene.zones} />
+      <MeasurementLabels
+        stage={stage}
+        selection={selection}
+        onSelect={(id, isMore) => {
+          const ref = { kind: "measurements", id } as const;
+          selectObjects(store, isMore ? toggleRef(selection, ref) : [ref]);
+        }}
+      />
+      {tool === "select" && canEdit ? <SelectionFrame stage={stage} /> : null}
+      {tool === "select" && canEdit && zone !== undefined ? <ZoneHandles zone={zone} stage={stage} /> : null}
+      <DraftLines stage={stage} />
+      <SelectionArea stage={stage} />
+      <TeammateCursors />
+    </div>
+  );
+}
+
+/** Outlines of zones that are selected here or by a teammate, in their colour. */
+function ZoneOutlines({ stage, zones }: { readonly stage: ToolStage; readonly zones: readonly Zone[] }) {
+  const selection = useEditor((state) => state.selection);
+  const people = usePeople();
+  const ownIds = useMemo(() => listSelectedIds(selection, "zones"), [selection]);
+  const marked = zones.flatMap((zone) => {
+    const person = people.find((candidate) => hasSelected(candidate, "zones", zone.id));
+    const isOwn = ownIds.has(zone.id);
+    return isOwn || person !== undefined ? [{ zone, colour: isOwn ? "var(--accent)" : person?.colour }] : [];
+  });
+  if (marked.length === 0) return null;
+  return (
+    <svg aria-hidden="true" className="absolute inset-0 size-full overflow-visible">
+      {marked.flatMap(({ zone, colour }) => {
+        const { outer, holes } = toPolygon(zone);
+        return [outer, ...holes].map((ring, index) => {
+          const points = ring.map(([x, z]) => stage.toScreen([x, zone.heights[0], z]));
+          // An outline that goes behind the camera has no closed picture.
+          if (points.some((point) => point === null)) return null;
+          return (
+            <polygon
+              // biome-ignore lint/suspicious/noArrayIndexKey: the rings of a polygon have no other name here.
+              key={`${zone.id} ${index}`}
+              data-marked-zone={zone.id}
+              points={points.map((point) => `${point?.x},${point?.y}`).join(" ")}
+              fill="none"
+              style={{ stroke: colour }}
+              strokeWidth={2.5}
+            />
+          );
+        });
+      })}
+    </svg>
+  );
+}

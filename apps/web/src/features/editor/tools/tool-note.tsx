@@ -1,0 +1,194 @@
+import { BoxSelect, Brush, MousePointer2 } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { Button } from "../../../ui/button.tsx";
+import { SegmentedControl } from "../../../ui/segmented-control.tsx";
+import { Select } from "../../../ui/select.tsx";
+import { placeAtCentre } from "../commands/place-at-centre.ts";
+import { chooseTool, type EditorState } from "../editor.store.ts";
+import { measurementLabels } from "../object-names.ts";
+import { useEditor, useEditorRoom, useMayEdit } from "../use-editor-room.ts";
+import { canFinish, type Draft, type DraftTask, startDraft } from "./draw/draft.ts";
+import { stepBack } from "./draw/draw-actions.ts";
+import { finishDraft } from "./draw/finish-draft.ts";
+import { gridSteps, turnSteps } from "./snap-settings.ts";
+
+const measureTypes = ["distance", "height", "area", "angle"] as const;
+const selectWays = [
+  { value: "click", label: "Select by clicking", icon: MousePointer2 },
+  { value: "rectangle", label: "Select with a rectangle", icon: BoxSelect },
+  { value: "brush", label: "Select with a brush", icon: Brush },
+] as const;
+
+/** Says what a click does with the tool in hand, holds its choices, and does it without a pointer. */
+export function ToolNote() {
+  const room = useEditorRoom();
+  const { store } = room;
+  const tool = useEditor((state) => state.tool);
+  const draft = useEditor((state) => state.draft);
+  const hint = useEditor((state) => state.hint);
+  const view = useEditor((state) => state.view);
+  const canEdit = useMayEdit();
+  if (tool === "align") return null;
+  if (tool === "select") return canEdit ? <SelectChoices hint={hint} /> : null;
+  const isDrawing = draft !== null;
+  return (
+    <>
+      {view === "plan" ? null : <Crosshair />}
+      <div
+        data-tool-note={tool}
+        className="absolute inset-x-3 top-3 z-20 mx-auto flex w-fit max-w-[calc(100%-1.5rem)] flex-wrap items-center justify-center gap-x-3 gap-y-2 rounded-soft border border-line bg-sheet px-3 py-2 shadow-overlay"
+      >
+        {draft?.task.kind === "measure" ? (
+          <Select
+            compact
+            label="What to measure"
+            className="w-32"
+            value={draft.task.type}
+            options={measureTypes.map((type) => ({ value: type, label: measurementLabels[type] }))}
+            onChange={({ target }) => {
+              const type = measureTypes.find((known) => known === target.value) ?? "distance";
+              store.setState({ draft: startDraft({ kind: "measure", type }), hint: null });
+            }}
+          />
+        ) : null}
+        <p aria-live="polite" className={hint === null ? "text-pretty" : "font-strong text-attention text-pretty"}>
+          {hint ?? (isDrawing ? describeStep(draft) : "Click a surface to place an anchor.")}
+        </p>
+        <span className="flex flex-wrap justify-center gap-2">
+          {view === "plan" ? null : (
+            <Button size="small" onClick={() => placeAtCentre.run(room)}>
+              {isDrawing ? "Point at the centre" : placeAtCentre.label}
+            </Button>
+          )}
+          {draft?.task.kind === "zone" && draft.points.length === 0 ? (
+            <Button size="small" onClick={() => store.setState({ dialog: "corners" })}>
+              Type corners
+            </Button>
+          ) : null}
+          {isDrawing && draft.points.length > 0 ? (
+            <Button size="small" onClick={() => stepBack(room)}>
+              Take back
+            </Button>
+          ) : null}
+          {isDrawing && canFinish(draft) ? (
+            <Button size="small" variant="primary" onClick={() => finishDraft(room, draft)}>
+              Finish
+            </Button>
+          ) : null}
+          <Button size="small" variant="quiet" onClick={() => chooseTool(store, "select")}>
+            Cancel
+          </Button>
+        </span>
+      </div>
+    </>
+  );
+}
+
+function Crosshair() {
+  return (
+    <div
+      aria-hidden="true"
+      className="pointer-events-none absolute top-1/2 left-1/2 size-7 -translate-x-1/2 -translate-y-1/2"
+    >
+      <span className="absolute top-1/2 h-px w-full bg-accent" />
+      <span className="absolute left-1/2 h-full w-px bg-accent" />
+    </div>
+  );
+}
+
+/** How to select, and what drags keep to. Out of the way until something could use it. */
+function SelectChoices({ hint }: { readonly hint: string | null }) {
+  const { store } = useEditorRoom();
+  const selectBy = useEditor((state) => state.selectBy);
+  const selected = useEditor((state) => state.selection.length);
+  const snap = useEditor((state) => state.snap);
+  const hasScene = useEditor((state) => state.hasScene);
+  const hintTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => {
+    if (hint === null) return;
+    // What could not be done is over once it is read.
+    hintTimer.current = setTimeout(() => store.setState({ hint: null }), 6_000);
+    return () => clearTimeout(hintTimer.current);
+  }, [hint, store]);
+  if (!hasScene) return null;
+  const change = (values: Partial<EditorState["snap"]>) => store.setState({ snap: { ...snap, ...values } });
+  return (
+    <div className="pointer-events-none absolute inset-x-3 top-3 z-20 flex flex-col items-end gap-2">
+      <div className="pointer-events-auto flex flex-wrap items-center justify-end gap-2">
+        {selected === 0 ? null : (
+          <>
+            <Select
+              compact
+              label="Grid that drags keep to"
+              className="w-36 bg-sheet"
+              value={String(snap.gridMetres)}
+              options={gridSteps.map((step) => ({
+                value: String(step),
+                label: step === 0 ? "No grid" : `Grid ${step < 1 ? `${step * 100} cm` : `${step} m`}`,
+              }))}
+              onChange={({ target }) => change({ gridMetres: Number(target.value) })}
+            />
+            <Select
+              compact
+              label="Steps of turning"
+              className="w-36 bg-sheet"
+              value={String(snap.turnDegrees)}
+              options={turnSteps.map((step) => ({
+                value: String(step),
+                label: step === 0 ? "Turn freely" : `Turn by ${step}°`,
+              }))}
+              onChange={({ target }) => change({ turnDegrees: Number(target.value) })}
+            />
+          </>
+        )}
+        <SegmentedControl
+          label="Select by"
+          segments={selectWays}
+          value={selectBy}
+          onChange={(next) => store.setState({ selectBy: next })}
+        />
+      </div>
+      <p
+        aria-live="polite"
+        className="rounded-soft border border-line bg-sheet px-3 py-1.5 font-strong text-attention shadow-overlay empty:hidden"
+      >
+        {hint}
+      </p>
+    </div>
+  );
+}
+
+function describeStep({ task, points }: Draft): string {
+  const first = points.length === 0;
+  switch (task.kind) {
+    case "zone":
+      return first
+        ? "Click the corners of the zone on the floor."
+        : points.length < 3
+          ? "Click the next corner. Shift keeps the line straight."
+          : "Click the next corner, or the first one to close the zone.";
+    case "hole":
+      return points.length < 3 ? "Click the corners of the hole." : "Click the first corner to close the hole.";
+    case "split":
+      return first ? "Click where the cut begins." : "Click where it ends.";
+    case "measure":
+      return describeMeasureStep(task, points.length);
+  }
+}
+
+function describeMeasureStep({ type }: Extract<DraftTask, { kind: "measure" }>, count: number): string {
+  switch (type) {
+    case "distance":
+      return count === 0
+        ? "Click the first point."
+        : count === 1
+          ? "Click the second point. With Shift the line goes on."
+          : "Click the next point, or finish.";
+    case "height":
+      return count === 0 ? "Click the lower point." : "Click the upper point.";
+    case "angle":
+      return ["Click a point on one side.", "Click the corner.", "Click a point on the other side."][count] ?? "";
+    case "area":
+      return count < 3 ? "Click the corners of the area." : "Click the next corner, or the first one to close it.";
+  }
+}

@@ -1,0 +1,94 @@
+import { movePoint, type SpaceMove } from "@blueprint/scene/transform-objects";
+import type { Vector3 } from "@blueprint/scene/vector";
+import { describe, expect, test } from "vitest";
+import type { SightLine } from "../sight-line.ts";
+import { startSnap } from "../snap-settings.ts";
+import { followFrameDrag, type Grip, isStill, startFrameDrag } from "./drag-move.ts";
+
+const free = { ...startSnap, gridMetres: 0, turnDegrees: 0 };
+const pivot: Vector3 = [1, 0, 1];
+const down = (x: number, z: number): SightLine => ({ origin: [x, 10, z], direction: [0, -1, 0] });
+
+/** Drags over several places and applies every step, as the document does. */
+function drag(grip: Grip, places: readonly (readonly [number, number])[], point: Vector3, snap = free): Vector3 {
+  const [first, ...others] = places;
+  let state = startFrameDrag(grip, pivot, down(...first!));
+  let at = point;
+  for (const place of others) {
+    const followed = followFrameDrag(state, down(...place), snap);
+    if (followed === null) continue;
+    at = movePoint(at, followed.move);
+    state = followed.drag;
+  }
+  return at;
+}
+
+describe("dragging the frame of a selection", () => {
+  test("along an axis leaves the other ones alone, wherever the hand goes", () => {
+    expect(
+      drag(
+        "x",
+        [
+          [1, 1],
+          [2, 4],
+          [3.5, 7],
+        ],
+        [0, 0, 0],
+      ),
+    ).toEqual([2.5, 0, 0]);
+  });
+
+  test("over the floor follows the hand, in steps of the grid as a whole", () => {
+    const [x, , z] = drag(
+      "level",
+      [
+        [0, 0],
+        [0.3, 0.1],
+        [1.13, 0.4],
+      ],
+      [5, 0, 5],
+      { ...free, gridMetres: 0.25 },
+    );
+    expect([x, z]).toEqual([6.25, 5.5]);
+  });
+
+  test("turns about the middle by what the hand goes round it, in steps", () => {
+    const [x, , z] = drag(
+      "turn",
+      [
+        [1, 2],
+        [1.8, 1.9],
+        [2, 1.02],
+      ],
+      [1, 0, 3],
+      { ...free, turnDegrees: 45 },
+    );
+    expect(x).toBeCloseTo(3, 6);
+    expect(z).toBeCloseTo(1, 6);
+  });
+
+  test("grows with the distance from the middle, and the way there does not count", () => {
+    const [x, , z] = drag(
+      "scale",
+      [
+        [2, 1],
+        [9, 1],
+        [3, 1],
+      ],
+      [2, 0, 3],
+    );
+    expect(x).toBeCloseTo(3, 6);
+    expect(z).toBeCloseTo(5, 6);
+  });
+
+  test("stays where it is while the hand points past the horizon", () => {
+    const state = startFrameDrag("level", pivot, down(0, 0));
+    expect(followFrameDrag(state, { origin: [0, 2, 0], direction: [1, 1, 0] }, free)).toBeNull();
+  });
+});
+
+test("a move by nothing is still", () => {
+  expect(isStill({})).toBe(true);
+  const small: SpaceMove = { turn: 0.1 };
+  expect(isStill(small)).toBe(false);
+});

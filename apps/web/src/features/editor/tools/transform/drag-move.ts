@@ -1,0 +1,86 @@
+import type { SpaceMove } from "@blueprint/scene/transform-objects";
+import type { Vector3 } from "@blueprint/scene/vector";
+import { measureAlong, meetLevel, type SightLine, toBearing } from "../sight-line.ts";
+import { type SnapSettings, snapShift, snapTurn } from "../snap-settings.ts";
+
+/** What a handle of the frame around the selection does. */
+export type Grip = "x" | "y" | "z" | "level" | "turn" | "scale";
+
+/** A drag of a handle: where it began, and what has been done to the selection since. */
+export interface FrameDrag {
+  readonly grip: Grip;
+  /** Middle of the selection when the drag began, metres. */
+  readonly pivot: Vector3;
+  readonly start: SightLine;
+  /** In all, against the beginning. */
+  readonly done: Required<Pick<SpaceMove, "shift" | "turn" | "scale">>;
+}
+
+const axes: Readonly<Record<"x" | "y" | "z", Vector3>> = { x: [1, 0, 0], y: [0, 1, 0], z: [0, 0, 1] };
+const scaleMin = 0.01;
+const scaleMax = 100;
+
+export function startFrameDrag(grip: Grip, pivot: Vector3, start: SightLine): FrameDrag {
+  return { grip, pivot, start, done: { shift: [0, 0, 0], turn: 0, scale: 1 } };
+}
+
+/**
+ * Follows the hand: the move that is still to be made so that all of the drag keeps to the steps, and the drag as it is
+ * then. Null where the hand points at nothing that could be meant; the selection then stays.
+ */
+export function followFrameDrag(
+  drag: FrameDrag,
+  now: SightLine,
+  snap: SnapSettings,
+): { readonly drag: FrameDrag; readonly move: SpaceMove } | null {
+  const done = findWhole(drag, now, snap);
+  if (done === null) return null;
+  const move: SpaceMove = {
+    shift: subtract(done.shift, drag.done.shift),
+    turn: done.turn - drag.done.turn,
+    scale: done.scale / drag.done.scale,
+    pivot: drag.pivot,
+  };
+  return { drag: { ...drag, done }, move };
+}
+
+/** Whether a move changes anything at all. */
+export function isStill({ shift = [0, 0, 0], turn = 0, scale = 1 }: SpaceMove): boolean {
+  return shift.every((part) => part === 0) && turn === 0 && scale === 1;
+}
+
+function findWhole(
+  { grip, pivot, start, done }: FrameDrag,
+  now: SightLine,
+  snap: SnapSettings,
+): FrameDrag["done"] | null {
+  if (grip === "x" || grip === "y" || grip === "z") {
+    const axis = axes[grip];
+    const [from, to] = [measureAlong(start, pivot, axis), measureAlong(now, pivot, axis)];
+    if (from === null || to === null) return null;
+    const along = to - from;
+    return { ...done, shift: snapShift([axis[0] * along, axis[1] * along, axis[2] * along], snap) };
+  }
+  const [from, to] = [meetLevel(start, pivot[1]), meetLevel(now, pivot[1])];
+  if (from === null || to === null) return null;
+  if (grip === "level") return { ...done, shift: snapShift(subtract(to, from), snap) };
+  if (grip === "turn")
+    return { ...done, turn: snapTurn(toNearTurn(toBearing(to, pivot) - toBearing(from, pivot)), snap) };
+  const [before, after] = [measureLevel(from, pivot), measureLevel(to, pivot)];
+  if (before < 1e-6) return null;
+  const scale = Math.min(scaleMax, Math.max(scaleMin, after / before));
+  return { ...done, scale: Math.round(scale * 100) / 100 };
+}
+
+// From -π to π: a hand goes the short way round.
+function toNearTurn(radians: number): number {
+  return Math.atan2(Math.sin(radians), Math.cos(radians));
+}
+
+function subtract(a: Vector3, b: Vector3): Vector3 {
+  return [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
+}
+
+function measureLevel(a: Vector3, b: Vector3): number {
+  return Math.hypot(a[0] - b[0], a[2] - b[2]);
+}

@@ -1,0 +1,56 @@
+import type { Scene } from "@blueprint/scene/read-scene";
+import type { ObjectRef } from "@blueprint/scene/scene-kinds";
+import type { Vector3 } from "@blueprint/scene/vector";
+import type { Selection } from "../../selection.ts";
+
+/** Kinds that have a place and can be moved by hand. */
+const movable: ReadonlySet<ObjectRef["kind"]> = new Set(["anchors", "zones", "measurements", "plans", "placements"]);
+
+/** Of what is selected, what can be moved. */
+export function listMovable(selection: Selection): Selection {
+  return selection.filter(({ kind }) => movable.has(kind));
+}
+
+/** The middle of what is selected, metres; null when none of it has a place. */
+export function findPivot(scene: Scene, selection: Selection): Vector3 | null {
+  const places = findPlaces(scene, selection);
+  if (places.length === 0) return null;
+  let [minX, minZ, maxX, maxZ, minY] = [
+    Number.POSITIVE_INFINITY,
+    Number.POSITIVE_INFINITY,
+    Number.NEGATIVE_INFINITY,
+    Number.NEGATIVE_INFINITY,
+    Number.POSITIVE_INFINITY,
+  ];
+  for (const [x, y, z] of places) {
+    minX = Math.min(minX, x);
+    maxX = Math.max(maxX, x);
+    minZ = Math.min(minZ, z);
+    maxZ = Math.max(maxZ, z);
+    minY = Math.min(minY, y);
+  }
+  return [(minX + maxX) / 2, minY, (minZ + maxZ) / 2];
+}
+
+function findPlaces(scene: Scene, selection: Selection): Vector3[] {
+  const wanted = new Map<ObjectRef["kind"], Set<string>>();
+  for (const { kind, id } of selection) {
+    const ids = wanted.get(kind) ?? new Set<string>();
+    wanted.set(kind, ids.add(id));
+  }
+  const places: Vector3[] = [];
+  const has = (kind: ObjectRef["kind"], id: string) => wanted.get(kind)?.has(id) === true;
+  for (const { id, position } of scene.anchors) if (has("anchors", id)) places.push(position);
+  for (const zone of scene.zones) {
+    if (!has("zones", zone.id)) continue;
+    for (const { at } of zone.outer.vertices) places.push([at[0], zone.heights[0], at[1]]);
+  }
+  for (const { id, points } of scene.measurements) if (has("measurements", id)) places.push(...points);
+  for (const { id, position } of scene.placements) if (has("placements", id)) places.push(position);
+  for (const { id, pairs, floor } of scene.plans) {
+    if (!has("plans", id)) continue;
+    const level = scene.floors.find(({ storey }) => storey === floor)?.elevation ?? 0;
+    for (const { world } of pairs) if (world !== null) places.push([world[0], level, world[1]]);
+  }
+  return places;
+}

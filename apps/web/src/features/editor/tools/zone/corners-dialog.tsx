@@ -1,0 +1,122 @@
+import { toFloorName } from "@blueprint/scene/floor";
+import { SceneInputError } from "@blueprint/scene/scene-input-error";
+import { setZoneOutline } from "@blueprint/scene/zone-operations";
+import { useState } from "react";
+import { Button } from "../../../../ui/button.tsx";
+import { Dialog, DialogActions } from "../../../../ui/dialog.tsx";
+import { TextArea } from "../../../../ui/text-area.tsx";
+import { chooseTool, selectObjects } from "../../editor.store.ts";
+import { findObjectName, toZoneName } from "../../object-names.ts";
+import { findSingle } from "../../selection.ts";
+import { useDocument, useEditor, useEditorRoom } from "../../use-editor-room.ts";
+import { makeZone } from "../draw/finish-draft.ts";
+import { NumberField } from "../number-field.tsx";
+import { formatCorners, parseCorners } from "./typed-corners.ts";
+
+/** A zone by typed corners: a new one, or the outline of the one that is selected. */
+export function CornersDialog() {
+  const { store } = useEditorRoom();
+  const isOpen = useEditor((state) => state.dialog === "corners");
+  const isDrawing = useEditor((state) => state.draft !== null);
+  const zoneId = useEditor((state) => findSingle(state.selection, "zones"));
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={(open) => store.setState({ dialog: open ? "corners" : null })}
+      title={zoneId === null || isDrawing ? "New zone by its corners" : "Corners of the zone"}
+      description="One corner a line: x and z in metres. X points to the right of the plan, z down."
+    >
+      {isOpen ? <CornersForm zoneId={isDrawing ? null : zoneId} /> : null}
+    </Dialog>
+  );
+}
+
+function CornersForm({ zoneId }: { readonly zoneId: string | null }) {
+  const room = useEditorRoom();
+  const { session, store } = room;
+  const { scene } = useDocument();
+  const zone = scene.zones.find(({ id }) => id === zoneId);
+  const level = findFirstLevel(scene);
+  const [text, setText] = useState(() => formatCorners(zone?.outer.vertices.map(({ at }) => at) ?? []));
+  const [floorLevel, setFloorLevel] = useState(level);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  const keep = () => {
+    const typed = parseCorners(text);
+    if (typed.corners === null) {
+      setProblem(typed.problem);
+      return;
+    }
+    session.endStep();
+    try {
+      if (zone === undefined) {
+        const id = makeZone(room, typed.corners, floorLevel);
+        chooseTool(store, "select");
+        selectObjects(store, [{ kind: "zones", id }]);
+        session.announce(
+          `${findObjectName(session.getState().scene, { kind: "zones", id }) ?? "The zone"} is made and selected.`,
+        );
+      } else {
+        const holes = zone.holes.map(({ vertices }) => vertices.map(({ at }) => at));
+        setZoneOutline(session.doc, zone.id, { outer: typed.corners, holes });
+        session.announce(`${toZoneName(zone)} has ${typed.corners.length} corners.`);
+      }
+    } catch (error) {
+      if (!(error instanceof SceneInputError)) throw error;
+      setProblem(error.message);
+      return;
+    }
+    session.endStep();
+    store.setState({ dialog: null });
+  };
+  const floors = scene.floors.filter(({ elevation }) => elevation !== null);
+  return (
+    <form
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        keep();
+      }}
+    >
+      <TextArea
+        label="Corners"
+        name="corners"
+        rows={7}
+        className="[&_textarea]:font-mono"
+        placeholder={"0 0\n4 0\n4 3\n0 3"}
+        value={text}
+        error={problem ?? undefined}
+        onChange={(event) => {
+          setText(event.target.value);
+          setProblem(null);
+        }}
+      />
+      {zone === undefined ? (
+        <NumberField
+          label="Height of the floor"
+          unit="m"
+          value={floorLevel}
+          onChange={setFloorLevel}
+          hint={
+            floors.length === 0
+              ? undefined
+              : floors.map((floor) => `${toFloorName(floor)}: ${floor.elevation?.toFixed(2)} m`).join(", ")
+          }
+        />
+      ) : null}
+      <DialogActions>
+        <Button variant="quiet" onClick={() => store.setState({ dialog: null })}>
+          Cancel
+        </Button>
+        <Button variant="primary" type="submit">
+          {zone === undefined ? "Make the zone" : "Keep these corners"}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+function findFirstLevel({ floors, zones, settings }: ReturnType<typeof useDocument>["scene"]): number {
+  const start = floors.find(({ storey }) => storey === settings.startFloor)?.elevation;
+  return start ?? zones.at(-1)?.heights[0] ?? 0;
+}

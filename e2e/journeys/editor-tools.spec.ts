@@ -1,0 +1,221 @@
+import { publishBlueprint } from "@blueprint/contract/blueprints";
+import type { Page } from "@playwright/test";
+import { expectSaved, openEditor, sceneOf } from "../harness/editor.ts";
+import { tabTo } from "../harness/keyboard.ts";
+import { expect, joinTeam, test } from "../harness/people.ts";
+import { makeReadyBlueprint } from "../harness/scans.ts";
+
+test("two people draw, shape, measure and move things in one place, and follow each other", async ({
+  server,
+  person,
+  openWindowOf,
+}) => {
+  test.slow();
+  const host = await person({ name: "Hanna Host" });
+  const guest = await person({ name: "Gita Guest" });
+  await joinTeam(server, host, guest, "editor");
+  const blueprint = await makeReadyBlueprint(server, host);
+  const page = await (await openWindowOf(host)).newPage();
+  const guestPage = await (await openWindowOf(guest, { teamId: host.teamId })).newPage();
+  await openEditor(page, blueprint);
+  await openEditor(guestPage, blueprint);
+
+  await test.step("a zone is drawn on the plan, and its area follows a corner that is dragged", async () => {
+    await page.keyboard.press("l");
+    await expect(page.locator("[data-editor-plan]")).toBeVisible();
+    await page.getByRole("button", { name: "Zone", exact: true }).click();
+    for (const [x, y] of [
+      [0.4, 0.4],
+      [0.6, 0.4],
+      [0.6, 0.6],
+      [0.4, 0.6],
+      [0.4, 0.4],
+    ] as const)
+      await clickStage(page, x, y);
+    await expect(zonesOf(page)).toHaveText([/Zone 1/]);
+    const before = await readArea(page);
+    const corner = page.getByRole("button", { name: /^Corner 1: x/ });
+    await drag(page, corner, -60, 0);
+    await expect.poll(() => readArea(page)).toBeGreaterThan(before);
+    // However far it was dragged, it is one step.
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect.poll(() => readArea(page)).toBe(before);
+    await expect(zonesOf(guestPage)).toHaveText([/Zone 1.*m²/]);
+    await expect(zonesOf(guestPage).first()).toContainText("selected by Hanna Host");
+  });
+
+  await test.step("it is split along a line and made whole again", async () => {
+    await page.getByRole("button", { name: "Split" }).click();
+    await clickStage(page, 0.5, 0.3);
+    await clickStage(page, 0.5, 0.7);
+    await expect(zonesOf(page)).toHaveCount(2);
+    await zonesOf(guestPage).first().click();
+    await guestPage.getByLabel("Merge with").selectOption({ index: 1 });
+    await expect(zonesOf(page)).toHaveCount(1);
+  });
+
+  await test.step("a hole is cut, the frame around the zone moves it over the floor", async () => {
+    await zonesOf(page).first().click();
+    const before = await readArea(page);
+    await page.getByRole("button", { name: "Cut a hole" }).click();
+    for (const [x, y] of [
+      [0.46, 0.46],
+      [0.54, 0.46],
+      [0.54, 0.54],
+      [0.46, 0.46],
+    ] as const)
+      await clickStage(page, x, y);
+    await expect(page.getByRole("button", { name: "Fill hole 1" })).toBeVisible();
+    const cut = await readArea(page);
+    expect(cut).toBeLessThan(before);
+    const name = /^Corner 1: x/;
+    const place = await page.getByRole("button", { name }).getAttribute("aria-label");
+    await drag(page, page.getByRole("button", { name: "Move Zone 1 along x" }), 80, 0);
+    await expect(page.getByRole("button", { name })).not.toHaveAttribute("aria-label", place ?? "");
+    expect(await readArea(page)).toBeCloseTo(cut, 1);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(page.getByRole("button", { name })).toHaveAttribute("aria-label", place ?? "");
+  });
+
+  await test.step("a drawing is laid onto the floor by pairs of points, and one goes on with it later", async () => {
+    await page.keyboard.press("p");
+    const panel = page.getByRole("region", { name: "Place plans and scans" });
+    await panel.getByRole("button", { name: /Walls found in the scan/ }).click();
+    const picker = panel.getByRole("button", { name: /^Plan to pick points on/ });
+    const pairs = [
+      { share: [0.2, 0.2], at: [0.6, 0.3] },
+      { share: [0.8, 0.2], at: [0.8, 0.3] },
+      { share: [0.8, 0.8], at: [0.8, 0.55] },
+    ] as const;
+    for (const { share, at } of pairs) {
+      const box = await picker.boundingBox();
+      if (box === null) throw new Error("The drawing is not shown.");
+      await picker.click({ position: { x: box.width * share[0], y: box.height * share[1] } });
+      await expect(panel.getByText("Now click the same point in the place.")).toBeVisible();
+      await clickStage(page, at[0], at[1]);
+    }
+    await expect(panel.locator("[data-plan-error]")).toHaveText(/Off by .*m on average/);
+    await panel.getByRole("button", { name: "Take pair 3 away" }).click();
+    await panel.getByRole("button", { name: "Done" }).click();
+    await guestPage.getByRole("listbox", { name: "Plans" }).getByRole("option").click();
+    await guestPage.getByRole("button", { name: "Go on placing it" }).click();
+    await expect(guestPage.getByRole("list", { name: "Pairs of points" }).getByRole("listitem")).toHaveCount(2);
+    await guestPage.getByRole("button", { name: "Done" }).click();
+  });
+
+  await test.step("a length is measured with its uncertainty, and a known length sets the scale", async () => {
+    await page.keyboard.press("Escape");
+    await page.getByRole("radio", { name: "3D" }).click();
+    await page.getByRole("button", { name: "Measure", exact: true }).click();
+    await clickStage(page, 0.4, 0.6);
+    await clickStage(page, 0.6, 0.6);
+    await expect(page.locator("[data-measured]")).toHaveText(/m ± .*m/);
+    await page.getByLabel("In truth").fill("10");
+    await page.getByRole("button", { name: "Set the scale" }).click();
+    await expect(page.locator("[data-measured]")).toHaveText(/^10\.0/);
+    await page.getByRole("radio", { name: "Feet" }).click();
+    await expect(page.locator("[data-measured]")).toHaveText(/^32\.8/);
+    await expect(guestPage.getByRole("listbox", { name: "Measurements" }).getByRole("option")).toHaveText(/32\.8.*ft/);
+  });
+
+  await test.step("a teammate's eyes are followed until one looks around oneself", async () => {
+    await guestPage.getByRole("button", { name: "Follow Hanna Host" }).click();
+    await expect(guestPage.getByText("You follow Hanna Host")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Escape");
+    await turnCamera(page);
+    await expect.poll(() => measureApart(page, guestPage)).toBeLessThan(0.1);
+    await turnCamera(guestPage);
+    await expect(guestPage.getByText("You follow Hanna Host")).toHaveCount(0);
+  });
+  await expectSaved(page);
+});
+
+test("a zone is made, shaped and taken away with the keyboard alone", async ({ server, person, openWindowOf, axe }) => {
+  const host = await person();
+  const blueprint = await makeReadyBlueprint(server, host);
+  const page = await (await openWindowOf(host)).newPage();
+  await openEditor(page, blueprint);
+  await page.keyboard.press("z");
+  await tabTo(page, page.getByRole("button", { name: "Type corners" }));
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByLabel("Corners")).toBeFocused();
+  await page.keyboard.type("0 0\n4 0\nfour 3");
+  await tabTo(page, dialog.getByRole("button", { name: "Make the zone" }));
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByText("Line 3 is no corner.")).toBeVisible();
+  await axe(page);
+  await dialog.getByLabel("Corners").focus();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type("0 0\n4 0\n4 3\n0 3");
+  await tabTo(page, dialog.getByRole("button", { name: "Make the zone" }));
+  await page.keyboard.press("Enter");
+  await expect(zonesOf(page)).toHaveText([/Zone 1.*12\.00.m²/]);
+  await expect(page.getByText("Zone 1 is made and selected.")).toBeAttached();
+
+  const corner = page.getByRole("button", { name: "Corner 2: x 4.00, z 0.00 m" });
+  await corner.focus();
+  await page.keyboard.press("Shift+ArrowRight");
+  await expect(page.getByRole("button", { name: /^Corner 2: / })).not.toHaveAccessibleName(/x 4\.00, z 0\.00/);
+  await page.keyboard.press("Delete");
+  await expect(zonesOf(page)).toHaveText([/6\.00.m²/]);
+  await tabTo(page, page.getByRole("button", { name: "Delete", exact: true }));
+  await page.keyboard.press("Enter");
+  await expect(zonesOf(page)).toHaveCount(0);
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(zonesOf(page)).toHaveCount(1);
+  await expectSaved(page);
+  const { slug } = await host.api(publishBlueprint, {
+    params: { blueprintId: blueprint.id },
+    body: { basedOnVersion: 0, visibility: "unlisted" },
+  });
+  await page.goto(`/webxr?b=${slug}&text=1`);
+  await expect(page.getByRole("heading", { name: "Zone 1" })).toBeVisible();
+});
+
+function zonesOf(page: Page) {
+  return page.getByRole("listbox", { name: "Zones" }).getByRole("option");
+}
+
+/** Clicks a share of the stage's width and height from its top left. */
+async function clickStage(page: Page, x: number, y: number): Promise<void> {
+  const box = await sceneOf(page).boundingBox();
+  if (box === null) throw new Error("There is no stage.");
+  await page.mouse.click(box.x + box.width * x, box.y + box.height * y);
+}
+
+async function drag(page: Page, handle: ReturnType<Page["locator"]>, byX: number, byY: number): Promise<void> {
+  const box = await handle.boundingBox();
+  if (box === null) throw new Error("The handle is not on the stage.");
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + byX / 2, y + byY / 2, { steps: 3 });
+  await page.mouse.move(x + byX, y + byY, { steps: 3 });
+  await page.mouse.up();
+}
+
+async function readArea(page: Page): Promise<number> {
+  const text = await page.locator("dt", { hasText: "Area" }).locator("xpath=following-sibling::dd").textContent();
+  return Number.parseFloat(text ?? "");
+}
+
+async function turnCamera(page: Page): Promise<void> {
+  const before = await sceneOf(page).getAttribute("data-camera");
+  const box = await sceneOf(page).boundingBox();
+  if (box === null) throw new Error("There is no stage.");
+  const [x, y] = [box.x + box.width * 0.2, box.y + box.height * 0.3];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 140, y + 20, { steps: 4 });
+  await page.mouse.up();
+  await expect(sceneOf(page)).not.toHaveAttribute("data-camera", before ?? "");
+}
+
+/** Metres between the places that two people look from. */
+async function measureApart(one: Page, other: Page): Promise<number> {
+  const read = async (page: Page) => ((await sceneOf(page).getAttribute("data-camera")) ?? "").split(",").map(Number);
+  const [a, b] = [await read(one), await read(other)];
+  return Math.hypot(...a.map((part, axis) => part - (b[axis] ?? Number.NaN)));
+}
