@@ -18,6 +18,7 @@ import { blueprintQuery } from "../editor.queries.ts";
 import { createEditorStore, selectObjects } from "../editor.store.ts";
 import { listPresent } from "../selection.ts";
 import { AlignPanel } from "../tools/align/align-panel.tsx";
+import { withStands } from "../tools/align/scan-stand.ts";
 import { FollowingNote } from "../tools/follow/following-note.tsx";
 import { useFollowing } from "../tools/follow/use-following.ts";
 import { ToolNote } from "../tools/tool-note.tsx";
@@ -94,7 +95,7 @@ function RoomLayout({
   sceneRef,
 }: EditorScreenProps & { readonly blueprint: Blueprint; readonly sceneRef: React.RefObject<SceneHandle | null> }) {
   const room = useEditorRoom();
-  const { end, announcement } = useDocument();
+  const { end, announcement, scene } = useDocument();
   const { teams } = useMe();
   const role = teams.find(({ teamId }) => teamId === blueprint.teamId)?.role;
   const openSide = useEditor((state) => state.openSide);
@@ -103,7 +104,7 @@ function RoomLayout({
   useSelectionFollowing(room);
   useFollowing(room);
 
-  const readyScans = useMemo(() => scans.flatMap(toNamedScan), [scans]);
+  const readyScans = useMemo(() => withStands(scans.flatMap(toNamedScan), scene.placements), [scans, scene.placements]);
   const groups = useMemo(() => groupScans(readyScans), [readyScans]);
   const group = groups.find(({ id }) => id === shownScanId) ?? groups[0];
   const canEdit = roleMay(role, "blueprint.edit");
