@@ -1,0 +1,14 @@
+import { continueUnderPinnedNode, ensureInstalled, SetupError } from "../../tools/install.mjs";
+
+// The server killed again and again while robots edit; see chaos.ts for what may follow the `--`.
+try {
+  await ensureInstalled();
+  if (await continueUnderPinnedNode(import.meta.url)) {
+    const { ensureServerBuilt } = await import("../../tools/server-build.ts");
+    await ensureServerBuilt();
+    await import("./chaos.ts");
+  }
+} catch (error) {
+  console.error(error instanceof SetupError ? error.message : error);
+  process.exitCode = 1;
+}
