@@ -55,7 +55,7 @@ export async function expectSaved(page: Page): Promise<void> {
 
 /** The anchors of the outline, from top to bottom. */
 export function anchorsOf(page: Page): Locator {
-  return page.getByRole("listbox", { name: "Outline" }).getByRole("option");
+  return page.getByRole("tree", { name: "Outline" }).getByRole("treeitem");
 }
 
 async function toPagePoint(page: Page, { x, y }: CanvasSpot): Promise<{ x: number; y: number }> {

@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { expectSaved, expectScanShown, openEditor, placeAnchor } from "../harness/editor.ts";
+import { anchorsOf, expectSaved, expectScanShown, openEditor, placeAnchor } from "../harness/editor.ts";
 import { expect, test } from "../harness/people.ts";
 import { makeReadyBlueprint } from "../harness/scans.ts";
 
@@ -18,17 +18,19 @@ test("anchors of several types reach visitors as cards behind a password, and th
   person,
   openWindow,
   openWindowOf,
+  axe,
   screens,
   expectConsoleError,
 }) => {
   // The browser writes down what the server refuses: a wrong password, a form with a gap.
   expectConsoleError(/status of 40[013]/);
-  const judge = (page: Page, name: string) =>
-    screens(page, async (screen) => {
-      if (picturesDir === undefined) return;
-      mkdirSync(picturesDir, { recursive: true });
+  const judge = async (page: Page, name: string) => {
+    if (picturesDir === undefined) return axe(page);
+    mkdirSync(picturesDir, { recursive: true });
+    await screens(page, async (screen) => {
       await page.screenshot({ path: join(picturesDir, `${name} ${screen.name}.png`.replaceAll(" ", "-")) });
     });
+  };
   const owner = await person({ name: "Hanna Host" });
   const blueprint = await makeReadyBlueprint(server, owner, "Small measures");
   const page = await (await openWindowOf(owner)).newPage();
@@ -61,6 +63,80 @@ test("anchors of several types reach visitors as cards behind a password, and th
     await page.getByRole("button", { name: "Add a question" }).click();
     await page.getByLabel("Question", { exact: true }).fill("Which one did you like?");
     await page.getByLabel("Must be answered").check();
+    await expectSaved(page);
+  });
+
+  const choose = (name: string) =>
+    page.getByRole("menuitem", { name }).or(page.getByRole("option", { name: new RegExp(name) }));
+  await test.step("the outline groups, duplicates and takes it all back", async () => {
+    await anchorsOf(page).filter({ hasText: "Seven rulers" }).click();
+    await anchorsOf(page)
+      .filter({ hasText: "Tell us" })
+      .click({ modifiers: ["Shift"] });
+    await page.keyboard.press("ControlOrMeta+g");
+    await expect(anchorsOf(page)).toHaveText([/Group 1/, /Seven rulers/, /Tell us/]);
+    await page.keyboard.press("ControlOrMeta+d");
+    await expect(anchorsOf(page)).toHaveCount(6);
+    await page.keyboard.press("ControlOrMeta+z");
+    await expect(anchorsOf(page)).toHaveCount(3);
+  });
+
+  await test.step("the palette goes to an anchor, and a comment is written there", async () => {
+    await page.keyboard.press("ControlOrMeta+k");
+    await page.keyboard.type("seven");
+    await judge(page, "palette");
+    await page.keyboard.press("Enter");
+    await page.getByLabel("New comment").fill("Is the label straight?");
+    await page.getByRole("button", { name: "Comment", exact: true }).click();
+    await expect(page.getByRole("article").getByText("Is the label straight?")).toBeVisible();
+  });
+
+  await test.step("a table is read line by line before it is taken", async () => {
+    await page.getByRole("button", { name: "More", exact: true }).click();
+    await choose("Import and export").click();
+    const dialog = page.getByRole("dialog", { name: "Import and export" });
+    await dialog.getByLabel("File to import").setInputFiles({
+      name: "more.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from("type,title,text,x,y,z\ninfo,Plumb bob,41 kg,1,0,1\nghost,Boo,,1,0,1\n"),
+    });
+    await expect(dialog.getByText("line 3")).toBeVisible();
+    await judge(page, "import with a problem");
+    await dialog.getByRole("button", { name: "Import the 1 that can be read" }).click();
+    await expect(anchorsOf(page).filter({ hasText: "Plumb bob" })).toBeVisible();
+  });
+
+  await test.step("a tour is made", async () => {
+    await page.getByRole("button", { name: "More", exact: true }).click();
+    await choose("Tours and views").click();
+    await page.getByRole("button", { name: "New tour" }).click();
+    await page.getByLabel("Name", { exact: true }).fill("Round trip");
+    await page.getByLabel("Add a stop").selectOption({ label: "1. Seven rulers" });
+    await page.getByLabel("What is told there").fill("Look at the red one.");
+    await judge(page, "tour");
+    await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+  });
+
+  await test.step("a version is named and compared with now", async () => {
+    await expectSaved(page);
+    await page.getByRole("button", { name: "More", exact: true }).click();
+    await choose("Show the history").click();
+    const dialog = page.getByRole("dialog", { name: "History" });
+    await dialog.getByLabel("Name what is there now").fill("First hang");
+    await dialog.getByRole("button", { name: "Keep" }).click();
+    await expect(dialog.getByRole("button", { name: /First hang/ })).toBeVisible();
+    await judge(page, "history");
+    await dialog.getByRole("button", { name: "Close" }).click();
+    await anchorsOf(page).filter({ hasText: "Plumb bob" }).click();
+    await page.keyboard.press("Delete");
+    await expect(anchorsOf(page).filter({ hasText: "Plumb bob" })).toHaveCount(0);
+    await page.getByRole("button", { name: "More", exact: true }).click();
+    await choose("Show the history").click();
+    await dialog.getByRole("button", { name: /First hang/ }).click();
+    await dialog.getByRole("button", { name: "Bring back Plumb bob" }).click();
+    await expect(dialog.getByText("Nothing is different from now.")).toBeVisible();
+    await dialog.getByRole("button", { name: "Close" }).click();
+    await expect(anchorsOf(page).filter({ hasText: "Plumb bob" })).toBeVisible();
     await expectSaved(page);
   });
 
@@ -108,13 +184,25 @@ test("anchors of several types reach visitors as cards behind a password, and th
     await expect(card.getByText("Your answers have arrived.")).toBeVisible();
   });
 
+  await test.step("the tour leads to its stop and can be paused", async () => {
+    await visitor.getByRole("button", { name: "Take the tour: Round trip" }).click();
+    const player = visitor.getByRole("region", { name: "Tour Round trip" });
+    await expect(player.getByText("Look at the red one.")).toBeVisible();
+    await player.getByRole("button", { name: "Pause" }).click();
+    await expect(player.getByRole("button", { name: "Play" })).toBeVisible();
+    await expect(visitor.getByRole("region", { name: "Place" })).toContainText("Seven rulers");
+    await judge(visitor, "tour of a visitor");
+  });
+
   await test.step("the same is there to read after a reload, without a picture", async () => {
     await visitor.goto(`/webxr?b=${blueprint.slug}&text=1`);
-    await expect(visitor.getByRole("heading", { name: "Seven rulers" })).toBeVisible();
+    await expect(visitor.getByRole("heading", { level: 3, name: "Seven rulers" }).first()).toBeVisible();
+    await expect(visitor.getByRole("heading", { name: "Tour: Round trip" })).toBeVisible();
     await expect(visitor.getByRole("img", { name: "Seven rulers of different lengths" })).toBeVisible();
   });
 
   await page.getByRole("dialog", { name: "Publish" }).getByRole("button", { name: "Done" }).click();
+  await anchorsOf(page).filter({ hasText: "Tell us" }).click();
   await page.getByRole("button", { name: "See the answers" }).click();
   await expect(page.getByRole("dialog", { name: "Answers to Tell us" }).getByText("The red one")).toBeVisible();
 });

@@ -25,6 +25,13 @@ export type EditorDialog =
   | "corners"
   | null;
 
+export interface ComparedMoment {
+  readonly label: string;
+  /** By id. What is gone is in neither, and counted apart. */
+  readonly changes: ReadonlyMap<string, "added" | "moved" | "changed">;
+  readonly removedCount: number;
+}
+
 export interface EditorState {
   readonly tool: EditorTool;
   readonly mode: EditorMode;
@@ -35,6 +42,8 @@ export interface EditorState {
   readonly openSide: OpenSide;
   readonly dialog: EditorDialog;
   readonly search: string;
+  /** What is other than it was at a moment of the history, marked in the outline and in the picture; null for nothing. */
+  readonly compared: ComparedMoment | null;
   /** The anchor whose title wants the focus: it was just placed. */
   readonly titleWanted: string | null;
   /** A scan is on the canvas: there is something to point at and to walk in. */
@@ -68,6 +77,7 @@ export function createEditorStore(): EditorStore {
     openSide: null,
     dialog: null,
     search: "",
+    compared: null,
     titleWanted: null,
     hasScene: false,
     hint: null,

@@ -5,9 +5,11 @@ import { chooseAnchor } from "./choose-anchor.ts";
 import { chooseMeasure } from "./choose-measure.ts";
 import { chooseSelect } from "./choose-select.ts";
 import { chooseZone } from "./choose-zone.ts";
+import { duplicateSelected } from "./duplicate-selected.ts";
 import type { EditorCommand, EditorRoom } from "./editor-command.ts";
 import { finishDrawing } from "./finish-drawing.ts";
 import { flyToSelected } from "./fly-to-selected.ts";
+import { groupSelected } from "./group-selected.ts";
 import { openComments } from "./open-comments.ts";
 import { openExchange } from "./open-exchange.ts";
 import { openHelp } from "./open-help.ts";
@@ -35,6 +37,8 @@ export const editorCommands: readonly EditorCommand[] = [
   finishDrawing,
   cancel,
   selectAll,
+  duplicateSelected,
+  groupSelected,
   removeSelected,
   undo,
   redo,

@@ -232,6 +232,8 @@ export default function EditorCanvas({
   );
 }
 
+const changeColours = { added: "var(--good)", moved: "var(--attention)", changed: "var(--danger)" } as const;
+
 /** Anchors as the canvas draws them: pins, and dots for the rest of very many. */
 function useShownAnchors(camera: Vector3): {
   readonly anchors: readonly ViewerAnchor[];
@@ -242,6 +244,7 @@ function useShownAnchors(camera: Vector3): {
   const people = usePeople();
   const selection = useEditor((state) => state.selection);
   const preview = useEditor((state) => state.preview);
+  const compared = useEditor((state) => state.compared);
   // Only what selects decides about the pins: cursors move too often to draw all of them again.
   const selections = people
     .flatMap((person) =>
@@ -254,7 +257,8 @@ function useShownAnchors(camera: Vector3): {
     for (let index = 0; index + 1 < parts.length; index += 2) colours.set(parts[index]!, parts[index + 1]!);
     const chosen = new Set(selection.filter(({ kind }) => kind === "anchors").map(({ id }) => id));
     return scene.anchors.map(({ id, title, type, position, normal, colour: own }, index): ViewerAnchor => {
-      const colour = colours.get(id) ?? own;
+      const change = compared?.changes.get(id);
+      const colour = colours.get(id) ?? (change === undefined ? own : changeColours[change]);
       return {
         id,
         title: toAnchorName({ title }),
@@ -266,7 +270,7 @@ function useShownAnchors(camera: Vector3): {
         ...(colour === null || colour === undefined ? {} : { colour }),
       };
     });
-  }, [scene.anchors, selections, selection, preview]);
+  }, [scene.anchors, selections, selection, preview, compared]);
   return useMemo(() => {
     const chosen = new Set(anchors.filter(({ isSelected: isOn }) => isOn === true).map(({ id }) => id));
     return { anchors, ...choosePins(anchors, chosen, camera) };

@@ -16,6 +16,7 @@ import type { EditorRoom } from "../commands/editor-command.ts";
 import type { DocumentSession } from "../document-session.ts";
 import { blueprintQuery } from "../editor.queries.ts";
 import { createEditorStore, selectObjects } from "../editor.store.ts";
+import { CompareNote } from "../history/compare-note.tsx";
 import { listPresent } from "../selection.ts";
 import { AlignPanel } from "../tools/align/align-panel.tsx";
 import { withStands } from "../tools/align/scan-stand.ts";
@@ -26,6 +27,7 @@ import { CornersDialog } from "../tools/zone/corners-dialog.tsx";
 import { useDocumentSession } from "../use-document-session.ts";
 import { useEditorKeys } from "../use-editor-keys.ts";
 import { EditorRoomContext, useDocument, useEditor, useEditorRoom } from "../use-editor-room.ts";
+import { useSceneClipboard } from "../use-scene-clipboard.ts";
 import { BlueprintMissing } from "./blueprint-missing.tsx";
 import { ContentDialogs } from "./content-dialogs.tsx";
 import { EditorNotices } from "./editor-notices.tsx";
@@ -101,6 +103,7 @@ function RoomLayout({
   const openSide = useEditor((state) => state.openSide);
   const [shownScanId, setShownScanId] = useState<string | null>(null);
   useEditorKeys(room);
+  useSceneClipboard(room);
   useSelectionFollowing(room);
   useFollowing(room);
 
@@ -150,6 +153,7 @@ function RoomLayout({
           <ToolNote />
           <AlignPanel scans={readyScans} />
           <FollowingNote />
+          <CompareNote />
           <div className="pointer-events-none absolute inset-x-3 top-3 grid gap-2">
             <EditorNotices blueprint={blueprint} canEdit={canEdit} />
           </div>

@@ -1,7 +1,10 @@
 import type { Blueprint } from "@blueprint/contract/blueprints";
+import type { Zone } from "@blueprint/scene/zone";
 import type { ReactNode } from "react";
 import { formatAmount, formatDate } from "../../../lib/format.ts";
 import type { ViewerScan } from "../../viewer/viewer.ts";
+import { CommentsSection } from "../comments/comments-section.tsx";
+import { toZoneName } from "../object-names.ts";
 import { PlanInspector } from "../tools/align/plan-inspector.tsx";
 import { MeasurementInspector } from "../tools/measure/measurement-inspector.tsx";
 import { SelectionInspector } from "../tools/select/selection-inspector.tsx";
@@ -27,7 +30,7 @@ export function InspectorPanel({
   if (selection.length > 1) return <SelectionInspector selection={selection} />;
   const only = selection[0];
   const zone = only?.kind === "zones" ? scene.zones.find(({ id }) => id === only.id) : undefined;
-  if (zone !== undefined) return <ZoneInspector key={zone.id} zone={zone} />;
+  if (zone !== undefined) return <ZoneSide key={zone.id} zone={zone} blueprint={blueprint} />;
   const measurement = only?.kind === "measurements" ? scene.measurements.find(({ id }) => id === only.id) : undefined;
   if (measurement !== undefined) return <MeasurementInspector key={measurement.id} measurement={measurement} />;
   const plan = only?.kind === "plans" ? scene.plans.find(({ id }) => id === only.id) : undefined;
@@ -35,6 +38,28 @@ export function InspectorPanel({
   if (anchor !== undefined)
     return <AnchorInspector key={anchor.id} anchor={anchor} scans={scans} blueprint={blueprint} />;
   return <BlueprintFacts blueprint={blueprint} anchorCount={scene.anchors.length} changePlace={changePlace} />;
+}
+
+/** A zone and what the team says about it. */
+function ZoneSide({ zone, blueprint }: { readonly zone: Zone; readonly blueprint: Blueprint }) {
+  const { at } = zone.outer.vertices[0] ?? { at: [0, 0] as const };
+  return (
+    <>
+      <ZoneInspector zone={zone} />
+      <div className="px-4 pb-4">
+        <CommentsSection
+          blueprint={blueprint}
+          subject={{
+            target: "zone",
+            targetId: zone.id,
+            position: [at[0], zone.heights[0], at[1]],
+            floor: zone.floor,
+            name: toZoneName(zone),
+          }}
+        />
+      </div>
+    </>
+  );
 }
 
 const visibilityLabels: Record<Blueprint["visibility"], string> = {

@@ -1,25 +1,19 @@
-import type { Anchor } from "@blueprint/scene/anchor";
 import { Search } from "lucide-react";
-import { type KeyboardEvent, memo, type ReactNode, useEffect, useId, useMemo, useRef } from "react";
-import { classNames } from "../../../lib/class-names.ts";
+import { type ReactNode, useState } from "react";
 import { formatCount } from "../../../lib/format.ts";
-import { flyToSelected } from "../commands/fly-to-selected.ts";
 import { outlineSearchId } from "../commands/search-outline.ts";
-import { selectAnchor, selectObjects } from "../editor.store.ts";
 import { filterAnchors } from "../filter-anchors.ts";
-import { hasSelected, type Person } from "../people.ts";
-import { toAnchorName } from "../scene-changes.ts";
-import { listSelectedIds, toggleRef } from "../selection.ts";
+import { AnchorTree } from "../outline/anchor-tree.tsx";
 import { ToolOutline } from "../tools/tool-outline.tsx";
-import { useDocument, useEditor, useEditorRoom, useMayEdit, usePeople } from "../use-editor-room.ts";
-import { PersonBadge } from "./person-badge.tsx";
+import { useDocument, useEditor, useEditorRoom, useMayEdit } from "../use-editor-room.ts";
 
 /** Everything in the blueprint as a list: the canvas for those who do not see or point. */
 export function OutlinePanel({ scansPanel }: { readonly scansPanel: ReactNode }) {
   const { store } = useEditorRoom();
   const { scene, isLoaded } = useDocument();
   const search = useEditor((state) => state.search);
-  const found = filterAnchors(scene.anchors, search);
+  const [scroller, setScroller] = useState<HTMLElement | null>(null);
+  const foundCount = search.trim() === "" ? scene.anchors.length : filterAnchors(scene.anchors, search).length;
   return (
     <>
       <div className="border-b border-hairline p-2.5">
@@ -41,11 +35,11 @@ export function OutlinePanel({ scansPanel }: { readonly scansPanel: ReactNode })
           />
         </div>
       </div>
-      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+      <div ref={setScroller} className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain">
         <section className="pb-3">
-          <PanelTitle title="Anchors" count={search === "" ? scene.anchors.length : found.length} />
-          {found.length > 0 ? (
-            <AnchorList anchors={found} />
+          <PanelTitle title="Anchors" count={foundCount} />
+          {foundCount > 0 || (scene.groups.length > 0 && search.trim() === "") ? (
+            <AnchorTree scroller={scroller} />
           ) : (
             <NoAnchors isLoaded={isLoaded} isSearching={search !== ""} />
           )}
@@ -82,135 +76,5 @@ function NoAnchors({ isLoaded, isSearching }: { readonly isLoaded: boolean; read
           ? "No anchors yet. Press A, then click a surface, to say something about a spot."
           : "No anchors yet."}
     </p>
-  );
-}
-
-interface NumberedAnchor extends Anchor {
-  /** Its number on the canvas. */
-  readonly number: number;
-}
-
-function AnchorList({ anchors }: { readonly anchors: readonly NumberedAnchor[] }) {
-  const room = useEditorRoom();
-  const selectedAnchorId = useEditor((state) => state.selectedAnchorId);
-  const selection = useEditor((state) => state.selection);
-  const selectedIds = useMemo(() => listSelectedIds(selection, "anchors"), [selection]);
-  const people = usePeople();
-  const listId = useId();
-  const listRef = useRef<HTMLDivElement>(null);
-  const index = anchors.findIndex(({ id }) => id === selectedAnchorId);
-
-  useEffect(() => {
-    if (index >= 0) listRef.current?.children[index]?.scrollIntoView({ block: "nearest" });
-  }, [index]);
-
-  const select = (next: number) => {
-    const anchor = anchors[Math.min(Math.max(next, 0), anchors.length - 1)];
-    if (anchor === undefined) return;
-    // The outline stays open on a phone: the next arrow must still find it.
-    const { openSide } = room.store.getState();
-    selectAnchor(room.store, anchor.id);
-    room.store.setState({ openSide });
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const open = () => {
-      if (index === -1) return;
-      room.store.setState({ openSide: "inspector", titleWanted: selectedAnchorId });
-      flyToSelected.run(room);
-    };
-    const moves = new Map<string, () => void>([
-      ["ArrowDown", () => select(index + 1)],
-      ["ArrowUp", () => select(index === -1 ? anchors.length - 1 : index - 1)],
-      ["Home", () => select(0)],
-      ["End", () => select(anchors.length - 1)],
-      ["Enter", open],
-    ]);
-    const move = moves.get(event.key);
-    if (move === undefined) return;
-    event.preventDefault();
-    move();
-  };
-  return (
-    <div
-      ref={listRef}
-      role="listbox"
-      aria-label="Outline"
-      tabIndex={0}
-      aria-activedescendant={index >= 0 ? `${listId}-${index}` : undefined}
-      onKeyDown={onKeyDown}
-      className="focus-visible:-outline-offset-2"
-    >
-      {anchors.map((anchor, position) => (
-        <AnchorOption
-          key={anchor.id}
-          id={`${listId}-${position}`}
-          anchor={anchor}
-          isSelected={selectedIds.has(anchor.id)}
-          people={people.filter((person) => hasSelected(person, "anchors", anchor.id))}
-          onSelect={(isMore) => {
-            if (isMore) {
-              const { selection } = room.store.getState();
-              selectObjects(room.store, toggleRef(selection, { kind: "anchors", id: anchor.id }));
-              return;
-            }
-            selectAnchor(room.store, anchor.id);
-            flyToSelected.run(room);
-          }}
-        />
-      ))}
-    </div>
-  );
-}
-
-interface AnchorOptionProps {
-  readonly id: string;
-  readonly anchor: NumberedAnchor;
-  readonly isSelected: boolean;
-  readonly people: readonly Person[];
-  /** `isMore` keeps what is selected already. */
-  readonly onSelect: (isMore: boolean) => void;
-}
-
-// One of thousands: while one is dragged, the others are not drawn again.
-const AnchorOption = memo(function AnchorOption({ id, anchor, isSelected: isOn, people, onSelect }: AnchorOptionProps) {
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the keyboard (aria-activedescendant).
-    <div
-      id={id}
-      role="option"
-      tabIndex={-1}
-      aria-selected={isOn}
-      onClick={(event) => onSelect(event.shiftKey)}
-      className={classNames(
-        "flex h-8 cursor-pointer items-center gap-2.5 px-3 [content-visibility:auto] [contain-intrinsic-size:auto_2rem] pointer-coarse:h-11",
-        isOn ? "bg-accent-wash font-strong text-accent" : "hover:bg-sunken",
-      )}
-    >
-      <span aria-hidden="true" className="w-5 shrink-0 text-right font-mono text-caption text-ink-soft">
-        {anchor.number}
-      </span>
-      <span className={classNames("min-w-0 flex-1 truncate", anchor.title.trim() === "" && !isOn && "text-ink-soft")}>
-        {toAnchorName(anchor)}
-      </span>
-      {people.map((person) => (
-        <span key={person.clientId} className="shrink-0">
-          <PersonBadge name={person.name} colour={person.colour} className="size-5" />
-          <span className="sr-only">, selected by {person.name}</span>
-        </span>
-      ))}
-    </div>
-  );
-}, isSameOption);
-
-function isSameOption(before: AnchorOptionProps, after: AnchorOptionProps): boolean {
-  return (
-    before.id === after.id &&
-    before.anchor.id === after.anchor.id &&
-    before.anchor.title === after.anchor.title &&
-    before.anchor.number === after.anchor.number &&
-    before.isSelected === after.isSelected &&
-    before.people.length === after.people.length &&
-    before.people.every((person, index) => person.clientId === after.people[index]?.clientId)
   );
 }

@@ -123,9 +123,7 @@ function ImportPart() {
       {plan === null ? null : (
         <div className="grid gap-3">
           <p aria-live="polite">
-            <strong className="font-strong">{plan.fileName}</strong>: {formatAmount(plan.addedCount, "new one")},{" "}
-            {formatAmount(plan.presentCount, "one", "ones")} that are here and would take on what the file says
-            {plan.problems.length === 0 ? "." : `, ${formatAmount(plan.problems.length, "line")} that cannot be read.`}
+            <strong className="font-strong">{plan.fileName}</strong>: {describePlan(plan)}.
           </p>
           {plan.problems.length === 0 ? null : (
             <ul aria-label="Lines with a problem" className="max-h-48 overflow-y-auto rounded-sharp border border-line">
@@ -157,4 +155,13 @@ function ImportPart() {
       )}
     </section>
   );
+}
+
+function describePlan({ addedCount, presentCount, problems }: ImportPlan): string {
+  const parts = [
+    addedCount > 0 ? `${formatAmount(addedCount, "new one")}` : "",
+    presentCount > 0 ? `${formatAmount(presentCount, "one that is", "that are")} here and would change` : "",
+    problems.length > 0 ? `${formatAmount(problems.length, "line")} that cannot be read` : "",
+  ].filter((part) => part !== "");
+  return parts.length === 0 ? "nothing to import" : parts.join(", ");
 }

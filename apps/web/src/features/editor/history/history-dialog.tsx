@@ -90,9 +90,14 @@ function Moments({
               <button
                 type="button"
                 className={line}
-                onClick={() => onChoose({ editId, label: `${authorName ?? "Somebody"}, ${formatDateTime(endedAt)}` })}
+                onClick={() =>
+                  onChoose({
+                    editId,
+                    label: `${authorName ?? "a change without a person"}, ${formatDateTime(endedAt)}`,
+                  })
+                }
               >
-                <span className="min-w-0 break-words">{authorName ?? "Somebody who is gone"}</span>
+                <span className="min-w-0 break-words">{authorName ?? "The server, or an account that is gone"}</span>
                 <span className="shrink-0 text-caption text-ink-soft">
                   {formatAmount(changeCount, "change")}, {formatDateTime(endedAt)}
                 </span>
@@ -168,7 +173,7 @@ function Comparison({
   readonly moment: Moment;
   readonly onBack: () => void;
 }) {
-  const { session } = useEditorRoom();
+  const { session, store } = useEditorRoom();
   const { scene } = useDocument();
   const canEdit = useMayEdit();
   const { data: then, error } = useQuery(sceneAtEditQuery(blueprint.id, moment.editId));
@@ -190,6 +195,12 @@ function Comparison({
     session.announce(sentence);
     toasts.add({ title: sentence, description: "Undo takes it back." });
   };
+  const mark = () => {
+    const changes = new Map<string, "added" | "moved" | "changed">();
+    for (const { id, change } of objects) if (change !== "removed") changes.set(id, change);
+    const removedCount = objects.length - changes.size;
+    store.setState({ dialog: null, compared: { label: moment.label, changes, removedCount } });
+  };
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -197,6 +208,7 @@ function Comparison({
           <ArrowLeft aria-hidden="true" strokeWidth={1.5} />
           All of the history
         </Button>
+        {objects.length > 0 ? <Button onClick={mark}>Mark them in the picture</Button> : null}
         {canEdit && objects.length > 0 ? (
           <Button onClick={() => restore("everything")}>
             <RotateCcw aria-hidden="true" strokeWidth={1.5} />

@@ -3,8 +3,9 @@ import { classNames } from "../../../lib/class-names.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { editorCommands } from "../commands/editor-commands.ts";
 import { flyToSelected } from "../commands/fly-to-selected.ts";
-import { selectAnchor } from "../editor.store.ts";
+import { selectObjects } from "../editor.store.ts";
 import { isMac } from "../is-mac.ts";
+import { toZoneName } from "../object-names.ts";
 import { toAnchorName } from "../scene-changes.ts";
 import { toKeyNames } from "../shortcut.ts";
 import { useDocument, useEditor, useEditorRoom, usePeople } from "../use-editor-room.ts";
@@ -61,14 +62,20 @@ function PaletteList() {
         },
       }),
     ),
-    ...scene.anchors.map(
-      (anchor): PaletteEntry => ({
-        id: `anchor ${anchor.id}`,
+    ...[
+      ...scene.anchors.map((anchor) => ({
+        ref: { kind: "anchors", id: anchor.id } as const,
+        name: toAnchorName(anchor),
+      })),
+      ...scene.zones.map((zone) => ({ ref: { kind: "zones", id: zone.id } as const, name: toZoneName(zone) })),
+    ].map(
+      ({ ref, name }): PaletteEntry => ({
+        id: `${ref.kind} ${ref.id}`,
         group: "Things",
-        label: toAnchorName(anchor),
+        label: name,
         keys: [],
         run: () => {
-          selectAnchor(room.store, anchor.id);
+          selectObjects(room.store, [ref]);
           flyToSelected.run(room);
         },
       }),
@@ -141,7 +148,7 @@ function PaletteList() {
                   ? null
                   : entry.group === "People"
                     ? "Person"
-                    : "Anchor"}
+                    : "Thing"}
             </span>
           </div>
         ))}

@@ -20,6 +20,7 @@ import { AnchorList } from "./anchor-list.tsx";
 import { PlanView } from "./plan-view.tsx";
 import { ScanPoster } from "./scan-poster.tsx";
 import { TourBar } from "./tour-bar.tsx";
+import { ViewChooser } from "./view-chooser.tsx";
 import { ViewerHelp } from "./viewer-help.tsx";
 
 /** How a place is looked at: moving in it, or seen from above as drawn walls. */
@@ -183,6 +184,13 @@ export function VisitorScene({
       </aside>
 
       <div className="absolute top-17 right-3 z-10 flex flex-wrap items-center justify-end gap-2 sm:top-3">
+        <ViewChooser
+          views={scene.views ?? []}
+          onChoose={({ position, target, mode }) => {
+            look(mode);
+            sceneRef.current?.setPose({ position, target });
+          }}
+        />
         {groups.length < 2 || group === undefined ? null : (
           <Select
             compact

@@ -63,7 +63,10 @@ function OpenPlace({ blueprint, isText }: { readonly blueprint: PublishedBluepri
   const { slug, mediaUrls } = blueprint;
   const access = useMemo(() => ({ slug, mediaUrls: mediaUrls ?? {} }), [slug, mediaUrls]);
   const shown = useMemo(() => {
-    const anchors = blueprint.scene.anchors.map((anchor) => inLanguage(anchor, navigator.languages));
+    const anchors = blueprint.scene.anchors.map((anchor) => ({
+      ...inLanguage(anchor, navigator.languages),
+      ...(anchor.markColour === undefined ? {} : { colour: anchor.markColour }),
+    }));
     return { ...blueprint, scene: { ...blueprint.scene, anchors } };
   }, [blueprint]);
   return (

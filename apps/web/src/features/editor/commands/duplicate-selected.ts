@@ -1,0 +1,32 @@
+import { duplicateObjects } from "@blueprint/scene/copy-objects";
+import { SceneInputError } from "@blueprint/scene/scene-input-error";
+import { formatAmount } from "../../../lib/format.ts";
+import { selectObjects } from "../editor.store.ts";
+import { type EditorCommand, mayEdit } from "./editor-command.ts";
+
+/** Beside the first, so that both are seen. */
+const asideMetres = 0.3;
+
+export const duplicateSelected: EditorCommand = {
+  id: "duplicate-selected",
+  label: "Duplicate what is selected",
+  shortcut: "mod+d",
+  isEnabled: (room) => mayEdit(room) && room.store.getState().selection.length > 0,
+  run: ({ session, store, userId }) => {
+    const { selection } = store.getState();
+    session.endStep();
+    try {
+      const made = duplicateObjects(session.doc, selection, {
+        createId: () => crypto.randomUUID(),
+        author: { userId, at: new Date().toISOString() },
+        move: { shift: [asideMetres, 0, 0] },
+      });
+      selectObjects(store, made);
+      session.announce(`${formatAmount(made.length, "copy", "copies")} made and selected.`);
+    } catch (error) {
+      if (!(error instanceof SceneInputError)) throw error;
+      store.setState({ hint: error.message });
+    }
+    session.endStep();
+  },
+};

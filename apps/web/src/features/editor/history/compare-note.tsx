@@ -1,0 +1,34 @@
+import { formatAmount } from "../../../lib/format.ts";
+import { Button } from "../../../ui/button.tsx";
+import { useEditor, useEditorRoom } from "../use-editor-room.ts";
+
+/** Says what the marks in the outline and in the picture mean while a moment of the history is compared with now. */
+export function CompareNote() {
+  const { store } = useEditorRoom();
+  const compared = useEditor((state) => state.compared);
+  if (compared === null) return null;
+  const changes = [...compared.changes.values()];
+  const parts = (["added", "moved", "changed"] as const)
+    .map((change) => [change, changes.filter((one) => one === change).length] as const)
+    .filter(([, count]) => count > 0)
+    .map(([change, count]) => `${count} ${change}`);
+  if (compared.removedCount > 0) parts.push(`${formatAmount(compared.removedCount, "thing")} removed`);
+  return (
+    <section
+      aria-label="Comparison"
+      className="absolute inset-x-3 top-3 z-20 mx-auto flex max-w-xl flex-wrap items-center justify-between gap-2 rounded-soft border border-line bg-sheet px-3 py-2 shadow-overlay"
+    >
+      <p className="min-w-0">
+        Since {compared.label}: {parts.length === 0 ? "nothing is different" : parts.join(", ")}.
+      </p>
+      <span className="flex gap-2">
+        <Button size="small" onClick={() => store.setState({ dialog: "history" })}>
+          History
+        </Button>
+        <Button size="small" onClick={() => store.setState({ compared: null })}>
+          Stop comparing
+        </Button>
+      </span>
+    </section>
+  );
+}

@@ -1,0 +1,368 @@
+import { arrangeObjects, editObject } from "@blueprint/scene/object-operations";
+import { SceneInputError } from "@blueprint/scene/scene-input-error";
+import type { ObjectRef } from "@blueprint/scene/scene-kinds";
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { ChevronDown, ChevronRight } from "lucide-react";
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
+import { classNames } from "../../../lib/class-names.ts";
+import { formatCount } from "../../../lib/format.ts";
+import { useMediaQuery } from "../../../lib/use-media-query.ts";
+import { anchorTypeLooks } from "../../viewer/anchor-types.ts";
+import { flyToSelected } from "../commands/fly-to-selected.ts";
+import { PersonBadge } from "../components/person-badge.tsx";
+import { selectObjects } from "../editor.store.ts";
+import { hasSelected, type Person } from "../people.ts";
+import { addRefs, toggleRef } from "../selection.ts";
+import { useDocument, useEditor, useEditorRoom, useMayEdit, usePeople } from "../use-editor-room.ts";
+import {
+  findDropPlace,
+  findStepPlace,
+  listBetween,
+  type OutlinePlace,
+  type OutlineRow,
+  toOutlineRows,
+} from "./outline-rows.ts";
+
+const rowPx = 32;
+/** A finger needs more. */
+const coarseRowPx = 44;
+
+/**
+ * Anchors in their groups. Only the lines in sight are in the page, so thousands cost no more than dozens. Click, Shift
+ * and Ctrl select; arrows move, Alt+Shift+arrows reorder; dragging does the same.
+ */
+export function AnchorTree({ scroller }: { readonly scroller: HTMLElement | null }) {
+  const room = useEditorRoom();
+  const { session, store } = room;
+  const { scene } = useDocument();
+  const canEdit = useMayEdit();
+  const people = usePeople();
+  const search = useEditor((state) => state.search);
+  const selection = useEditor((state) => state.selection);
+  const compared = useEditor((state) => state.compared);
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const [renamedId, setRenamedId] = useState<string | null>(null);
+  const [dropId, setDropId] = useState<string | null>(null);
+  const treeId = useId();
+  const treeRef = useRef<HTMLDivElement>(null);
+  // Where a range that Shift extends began.
+  const anchorRow = useRef(0);
+  const rows = useMemo(() => toOutlineRows(scene, closed, search), [scene, closed, search]);
+  const selectedIds = useMemo(() => new Set(selection.map(({ id }) => id)), [selection]);
+  const lastId = selection.at(-1)?.id;
+  const active = rows.findIndex(({ ref }) => ref.id === lastId);
+  const height = useMediaQuery("(pointer: coarse)") ? coarseRowPx : rowPx;
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller,
+    estimateSize: () => height,
+    overscan: 12,
+    scrollMargin: treeRef.current?.offsetTop ?? 0,
+    getItemKey: (index) => rows[index]?.ref.id ?? index,
+  });
+  useEffect(() => {
+    if (active >= 0) virtual.scrollToIndex(active, { align: "auto" });
+  }, [active, virtual]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: lines of another height are measured anew.
+  useEffect(() => virtual.measure(), [height, virtual]);
+
+  /** The outline stays open on a phone: the next line must still be found. */
+  const select = (refs: readonly ObjectRef[]) => {
+    const { openSide } = store.getState();
+    selectObjects(store, refs);
+    store.setState({ openSide });
+  };
+  const choose = (index: number, event: { shiftKey: boolean; ctrlKey: boolean; metaKey: boolean }) => {
+    const row = rows[index];
+    if (row === undefined) return;
+    if (event.shiftKey) select(addRefs([], listBetween(rows, anchorRow.current, index)));
+    else if (event.ctrlKey || event.metaKey) select(toggleRef(selection, row.ref));
+    else select([row.ref]);
+    if (!event.shiftKey) anchorRow.current = index;
+  };
+  const setOpen = (id: string, isOpen: boolean) =>
+    setClosed((before) => {
+      const next = new Set(before);
+      if (isOpen) next.delete(id);
+      else next.add(id);
+      return next;
+    });
+  const place = (ids: readonly string[], to: OutlinePlace) => {
+    session.endStep();
+    arrangeObjects(session.doc, "anchors", ids, to);
+    session.endStep();
+  };
+  const placeGroups = (ids: readonly string[], to: OutlinePlace) => {
+    session.endStep();
+    try {
+      arrangeObjects(session.doc, "groups", ids, { beforeId: null, group: to.group });
+    } catch (error) {
+      // A group does not go into itself.
+      if (!(error instanceof SceneInputError)) throw error;
+      session.announce(error.message);
+    }
+    session.endStep();
+  };
+  const step = (by: 1 | -1) => {
+    const row = rows[active];
+    if (row?.type !== "anchor" || !canEdit) return;
+    const to = findStepPlace(scene.anchors, row.anchor, by);
+    if (to === null) return;
+    place([row.ref.id], to);
+    session.announce(`${row.name} moved ${by === 1 ? "down" : "up"}.`);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.target !== event.currentTarget) return;
+    const row = rows[active];
+    const isReorder = event.altKey && event.shiftKey && !event.ctrlKey && !event.metaKey;
+    if (isReorder && (event.key === "ArrowUp" || event.key === "ArrowDown")) {
+      step(event.key === "ArrowDown" ? 1 : -1);
+      event.preventDefault();
+      return;
+    }
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const go = (index: number) => choose(Math.min(Math.max(index, 0), rows.length - 1), event);
+    const run = findKeyAction(event.key, row);
+    if (run === null) return;
+    const last = rows.length - 1;
+    if (run === "down") go(active + 1);
+    else if (run === "up") go(active === -1 ? last : active - 1);
+    else if (run === "first") go(0);
+    else if (run === "last") go(last);
+    else if (run === "name") setRenamedId(canEdit ? (row?.ref.id ?? null) : null);
+    else if (row?.type === "group") setOpen(row.ref.id, run === "open" || (run === "enter" && !row.isOpen));
+    else if (row !== undefined) {
+      store.setState({ openSide: "inspector", titleWanted: row.ref.id });
+      flyToSelected.run(room);
+    }
+    event.preventDefault();
+  };
+  const onDrop = (row: OutlineRow, draggedId: string) => {
+    setDropId(null);
+    if (draggedId === row.ref.id) return;
+    const dragged = selectedIds.has(draggedId) ? selection : [{ kind: kindOf(rows, draggedId), id: draggedId }];
+    const to = findDropPlace(row);
+    const idsOf = (kind: string) => dragged.filter((ref) => ref.kind === kind).map(({ id }) => id);
+    if (idsOf("groups").length > 0) placeGroups(idsOf("groups"), to);
+    if (idsOf("anchors").length > 0) place(idsOf("anchors"), to);
+  };
+  return (
+    <div
+      ref={treeRef}
+      role="tree"
+      aria-label="Outline"
+      aria-multiselectable="true"
+      tabIndex={0}
+      aria-activedescendant={active >= 0 ? `${treeId}-${rows[active]?.ref.id}` : undefined}
+      onKeyDown={onKeyDown}
+      style={{ height: virtual.getTotalSize() }}
+      className="relative focus-visible:-outline-offset-2"
+    >
+      {virtual.getVirtualItems().map(({ index, start }) => {
+        const row = rows[index];
+        if (row === undefined) return null;
+        return (
+          <TreeRow
+            key={row.ref.id}
+            id={`${treeId}-${row.ref.id}`}
+            row={row}
+            top={start - virtual.options.scrollMargin}
+            height={height}
+            position={index + 1}
+            count={rows.length}
+            isSelected={selectedIds.has(row.ref.id)}
+            isDropTarget={dropId === row.ref.id}
+            canDrag={canEdit && search === ""}
+            isRenamed={renamedId === row.ref.id}
+            change={compared?.changes.get(row.ref.id)}
+            people={people.filter((person) => hasSelected(person, row.ref.kind, row.ref.id))}
+            onChoose={(event) => {
+              choose(index, event);
+              if (row.type === "anchor" && !event.shiftKey && !event.ctrlKey && !event.metaKey) {
+                selectObjects(store, [row.ref]);
+                flyToSelected.run(room);
+              }
+            }}
+            onToggle={() => row.type === "group" && setOpen(row.ref.id, !row.isOpen)}
+            onRename={(name) => {
+              setRenamedId(null);
+              if (name === null) return;
+              session.endStep();
+              editObject(session.doc, "groups", row.ref.id, { name });
+              session.endStep();
+            }}
+            onAskName={() => canEdit && row.type === "group" && setRenamedId(row.ref.id)}
+            onDragOver={() => setDropId(row.ref.id)}
+            onDragEnd={() => setDropId(null)}
+            onDrop={(draggedId) => onDrop(row, draggedId)}
+          />
+        );
+      })}
+    </div>
+  );
+}
+
+/** What a key does on a line of the tree. */
+function findKeyAction(key: string, row: OutlineRow | undefined) {
+  if (key === "ArrowDown") return "down";
+  if (key === "ArrowUp") return "up";
+  if (key === "Home") return "first";
+  if (key === "End") return "last";
+  if (key === "Enter") return "enter";
+  if (row?.type !== "group") return null;
+  if (key === "ArrowRight") return "open";
+  if (key === "ArrowLeft") return "close";
+  return key === "F2" ? "name" : null;
+}
+
+function kindOf(rows: readonly OutlineRow[], id: string): ObjectRef["kind"] {
+  return rows.find(({ ref }) => ref.id === id)?.ref.kind ?? "anchors";
+}
+
+const dragType = "application/x-blueprint-outline";
+
+function TreeRow({
+  id,
+  row,
+  top,
+  height,
+  position,
+  count,
+  isSelected,
+  isDropTarget,
+  canDrag,
+  isRenamed,
+  change,
+  people,
+  onChoose,
+  onToggle,
+  onRename,
+  onAskName,
+  onDragOver,
+  onDragEnd,
+  onDrop,
+}: {
+  readonly id: string;
+  readonly row: OutlineRow;
+  readonly top: number;
+  readonly height: number;
+  readonly position: number;
+  readonly count: number;
+  readonly isSelected: boolean;
+  readonly isDropTarget: boolean;
+  readonly canDrag: boolean;
+  readonly isRenamed: boolean;
+  /** Since the moment that is compared. */
+  readonly change: string | undefined;
+  readonly people: readonly Person[];
+  readonly onChoose: (event: { shiftKey: boolean; ctrlKey: boolean; metaKey: boolean }) => void;
+  readonly onToggle: () => void;
+  readonly onRename: (name: string | null) => void;
+  readonly onAskName: () => void;
+  readonly onDragOver: () => void;
+  readonly onDragEnd: () => void;
+  readonly onDrop: (draggedId: string) => void;
+}) {
+  const Chevron = row.type === "group" && row.isOpen ? ChevronDown : ChevronRight;
+  const Icon = row.type === "anchor" && row.anchor.type !== "info" ? anchorTypeLooks[row.anchor.type].icon : null;
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree has the keyboard (aria-activedescendant).
+    <div
+      id={id}
+      role="treeitem"
+      tabIndex={-1}
+      aria-level={row.level}
+      aria-setsize={count}
+      aria-posinset={position}
+      aria-selected={isSelected}
+      aria-expanded={row.type === "group" ? row.isOpen : undefined}
+      draggable={canDrag && !isRenamed}
+      onDragStart={(event) => event.dataTransfer.setData(dragType, row.ref.id)}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes(dragType)) return;
+        event.preventDefault();
+        onDragOver();
+      }}
+      onDragEnd={onDragEnd}
+      onDrop={(event) => {
+        event.preventDefault();
+        onDrop(event.dataTransfer.getData(dragType));
+      }}
+      onClick={onChoose}
+      onDoubleClick={onAskName}
+      style={{ top, height, paddingLeft: `${0.75 + (row.level - 1) * 0.875}rem` }}
+      className={classNames(
+        "absolute inset-x-0 flex cursor-pointer items-center gap-2.5 pr-3",
+        isSelected ? "bg-accent-wash font-strong text-accent" : "hover:bg-sunken",
+        isDropTarget &&
+          (row.type === "group" ? "outline-2 -outline-offset-2 outline-accent" : "border-t-2 border-accent"),
+      )}
+    >
+      {row.type === "group" ? (
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-label={row.isOpen ? `Close ${row.name}` : `Open ${row.name}`}
+          onClick={(event) => {
+            event.stopPropagation();
+            onToggle();
+          }}
+          className="grid w-5 shrink-0 place-items-center text-ink-soft"
+        >
+          <Chevron size={14} strokeWidth={1.75} aria-hidden="true" />
+        </button>
+      ) : (
+        <span aria-hidden="true" className="w-5 shrink-0 text-right font-mono text-caption text-ink-soft">
+          {row.number}
+        </span>
+      )}
+      {isRenamed ? (
+        <input
+          aria-label="Name of the group"
+          defaultValue={row.name}
+          maxLength={120}
+          // biome-ignore lint/a11y/noAutofocus: it was opened to be typed into.
+          autoFocus
+          onFocus={(event) => event.target.select()}
+          onClick={(event) => event.stopPropagation()}
+          onBlur={(event) => onRename(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === "Enter") onRename(event.currentTarget.value);
+            else if (event.key === "Escape") onRename(null);
+            event.stopPropagation();
+          }}
+          className="h-6 min-w-0 flex-1 rounded-sharp border border-accent bg-sheet px-1 font-regular text-ink"
+        />
+      ) : (
+        <span
+          className={classNames(
+            "min-w-0 flex-1 truncate",
+            row.type === "anchor" && row.anchor.title.trim() === "" && !isSelected && "text-ink-soft",
+          )}
+        >
+          {row.name}
+        </span>
+      )}
+      {Icon === null ? null : (
+        <Icon size={14} strokeWidth={1.5} aria-hidden="true" className="shrink-0 text-ink-soft" />
+      )}
+      {row.type === "anchor" && row.anchor.state === "draft" ? (
+        <span className="shrink-0 text-caption font-regular text-ink-soft">draft</span>
+      ) : null}
+      {change === undefined ? null : (
+        <span className="shrink-0 rounded-sharp border border-line px-1 text-caption font-regular text-ink">
+          {change}
+        </span>
+      )}
+      {row.type === "group" ? (
+        <span className="shrink-0 font-mono text-caption font-regular text-ink-soft">{formatCount(row.count)}</span>
+      ) : null}
+      {people.map((person) => (
+        <span key={person.clientId} className="shrink-0">
+          <PersonBadge name={person.name} colour={person.colour} className="size-5" />
+          <span className="sr-only">, selected by {person.name}</span>
+        </span>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { copyObjects, pasteObjects } from "@blueprint/scene/copy-objects";
+import { removeObjects } from "@blueprint/scene/object-operations";
+import { SceneInputError } from "@blueprint/scene/scene-input-error";
+import { useEffect } from "react";
+import { formatAmount } from "../../lib/format.ts";
+import { type EditorRoom, mayEdit } from "./commands/editor-command.ts";
+import { selectObjects } from "./editor.store.ts";
+import { isTyping } from "./shortcut.ts";
+
+/** Copy, cut and paste of what is selected, as text that another blueprint's editor understands. */
+export function useSceneClipboard(room: EditorRoom): void {
+  useEffect(() => {
+    const { session, store, userId } = room;
+    const isOurs = (event: ClipboardEvent) =>
+      !isTyping(event.target as Element | null) &&
+      store.getState().dialog === null &&
+      (getSelection()?.isCollapsed ?? true);
+    const onCopy = (event: ClipboardEvent) => {
+      const { selection } = store.getState();
+      if (!isOurs(event) || selection.length === 0) return;
+      const isCut = event.type === "cut" && mayEdit(room);
+      const clipboard = copyObjects(session.doc, selection);
+      event.clipboardData?.setData("text/plain", JSON.stringify(clipboard));
+      event.preventDefault();
+      if (isCut) {
+        session.endStep();
+        removeObjects(session.doc, selection);
+        session.endStep();
+        selectObjects(store, []);
+      }
+      session.announce(`${formatAmount(clipboard.objects.length, "object")} ${isCut ? "cut" : "copied"}.`);
+    };
+    const onPaste = (event: ClipboardEvent) => {
+      const text = event.clipboardData?.getData("text/plain") ?? "";
+      // Anything else that was copied somewhere is none of ours.
+      if (!isOurs(event) || !mayEdit(room) || !text.includes('"blueprint-scene-objects"')) return;
+      event.preventDefault();
+      session.endStep();
+      try {
+        const made = pasteObjects(session.doc, JSON.parse(text) as unknown, {
+          createId: () => crypto.randomUUID(),
+          author: { userId, at: new Date().toISOString() },
+        });
+        selectObjects(store, made);
+        session.announce(`${formatAmount(made.length, "object")} pasted and selected.`);
+      } catch (error) {
+        if (!(error instanceof SceneInputError) && !(error instanceof SyntaxError)) throw error;
+        store.setState({ hint: error instanceof SceneInputError ? error.message : "What was copied cannot be read." });
+      }
+      session.endStep();
+    };
+    document.addEventListener("copy", onCopy);
+    document.addEventListener("cut", onCopy);
+    document.addEventListener("paste", onPaste);
+    return () => {
+      document.removeEventListener("copy", onCopy);
+      document.removeEventListener("cut", onCopy);
+      document.removeEventListener("paste", onPaste);
+    };
+  }, [room]);
+}
