@@ -9,6 +9,6 @@ try {
     await import("./chaos.ts");
   }
 } catch (error) {
-  console.error(error instanceof SetupError ? error.message : error);
+  process.stderr.write(`${error instanceof SetupError ? error.message : String(error)}\n`);
   process.exitCode = 1;
 }
