@@ -1,4 +1,6 @@
-import type { Page } from "@playwright/test";
+import { readFileSync } from "node:fs";
+import { moveBlueprint } from "@blueprint/contract/blueprints";
+import type { Page, WebSocketRoute } from "@playwright/test";
 import { anchorsOf, describeAnchor, expectSaved, expectScanShown, openEditor, placeAnchor } from "../harness/editor.ts";
 import { expect, joinTeam, newEmail, password, readInvitationLink, test } from "../harness/people.ts";
 import { makeReadyBlueprint } from "../harness/scans.ts";
@@ -96,6 +98,77 @@ test("a viewer follows along and cannot change anything", async ({ server, perso
   await viewerPage.keyboard.press("Delete");
   await expect(anchorsOf(viewerPage)).toHaveCount(1);
 });
+
+test("work made offline outlives its tab and meets what others did; what may not be sent any more is kept as a file", async ({
+  server,
+  person,
+  openWindowOf,
+}) => {
+  const host = await person({ name: "Hanna Host" });
+  const guest = await person({ name: "Gita Guest" });
+  await joinTeam(server, host, guest, "editor");
+  const blueprint = await makeReadyBlueprint(server, host);
+  const hostWindow = await openWindowOf(host);
+  const hostPage = await hostWindow.newPage();
+  const hostLine = await takeLine(hostPage);
+  const guestPage = await (await openWindowOf(guest, { teamId: host.teamId })).newPage();
+  const guestLine = await takeLine(guestPage);
+  await openEditor(hostPage, blueprint);
+  await openEditor(guestPage, blueprint);
+  await placeAnchor(hostPage, { x: 0.4, y: 0.6 });
+  await describeAnchor(hostPage, "Coat check", "");
+  await expectSaved(hostPage);
+
+  await hostLine.cut();
+  await placeAnchor(hostPage, { x: 0.5, y: 0.6 });
+  await describeAnchor(hostPage, "Basement", "No signal here.");
+  await expect(hostPage.locator("[data-save-state]")).toHaveText(/^Offline, \d+ changes not sent$/);
+  await placeAnchor(guestPage, { x: 0.6, y: 0.6 });
+  await describeAnchor(guestPage, "Lift", "");
+  await expectSaved(guestPage);
+  await hostPage.close();
+  const laterPage = await hostWindow.newPage();
+  await openEditor(laterPage, blueprint);
+  await expect(anchorsOf(laterPage)).toHaveCount(3);
+  for (const title of ["Coat check", "Basement", "Lift"]) {
+    await expect(anchorsOf(laterPage).filter({ hasText: title })).toHaveCount(1);
+    await expect(anchorsOf(guestPage).filter({ hasText: title })).toHaveCount(1);
+  }
+  await expectSaved(laterPage);
+
+  await guestLine.cut();
+  await placeAnchor(guestPage, { x: 0.5, y: 0.7 });
+  await describeAnchor(guestPage, "Too late", "");
+  await host.api(moveBlueprint, { params: { blueprintId: blueprint.id }, body: { to: "archived" } });
+  guestLine.mend();
+  await expect(guestPage.getByText(/changes? of yours (was|were) not saved/)).toBeVisible({ timeout: 15_000 });
+  const downloading = guestPage.waitForEvent("download");
+  await guestPage.getByRole("button", { name: "Download my copy" }).click();
+  const copy = JSON.parse(readFileSync(await (await downloading).path(), "utf8"));
+  expect(copy.scene.anchors).toContainEqual(expect.objectContaining({ title: "Too late" }));
+  await expect(anchorsOf(laterPage)).toHaveCount(3);
+});
+
+/** The page's way to the document's server, to be cut as a basement does. */
+async function takeLine(page: Page): Promise<{ cut(): Promise<void>; mend(): void }> {
+  const open = new Set<WebSocketRoute>();
+  let isCut = false;
+  await page.routeWebSocket(/\/collab/, (socket) => {
+    if (isCut) return void socket.close();
+    open.add(socket);
+    socket.connectToServer();
+  });
+  return {
+    cut: async () => {
+      isCut = true;
+      await Promise.all([...open].map((socket) => socket.close()));
+      open.clear();
+    },
+    mend: () => {
+      isCut = false;
+    },
+  };
+}
 
 async function inviteFromEditor(page: Page, email: string): Promise<void> {
   await page.getByRole("button", { name: "Share" }).click();

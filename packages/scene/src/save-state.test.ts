@@ -96,3 +96,34 @@ test("what was added and removed before it was ever sent counts as saved with th
   for (const message of told) state.noteDurable(message);
   expect(state.unsavedCount).toBe(0);
 });
+
+test("an earlier page's edits stay unsaved in the next one until the server has exactly them", () => {
+  addAnchor(doc, buildAnchor({ id: "kept" }));
+  const onDisk = durableNow();
+  state.noteDurable(onDisk);
+  addAnchor(doc, buildAnchor({ id: "offline" }));
+  removeAnchor(doc, "kept");
+  const kept = structuredClone(state.unsaved);
+  const next = new Y.Doc();
+  const nextState = new SaveState(next, () => {});
+  Y.applyUpdate(next, Y.encodeStateAsUpdate(doc));
+  expect(nextState.unsavedCount).toBe(0);
+  nextState.restore(kept);
+  expect(nextState.unsavedCount).toBe(2);
+  nextState.noteDurable(onDisk);
+  expect(nextState.unsavedCount).toBe(2);
+  editAnchor(next, "offline", { title: "Made in the basement" });
+  nextState.noteDurable(durableNow());
+  expect(nextState.unsavedCount).toBe(1);
+  nextState.noteDurable(describeDocument(next));
+  expect(nextState.unsavedCount).toBe(0);
+});
+
+test("edits that reached the server before the page went are not unsaved in the next one", () => {
+  addAnchor(doc, buildAnchor({ id: "a" }));
+  const kept = structuredClone(state.unsaved);
+  const next = new SaveState(new Y.Doc(), () => {});
+  next.noteDurable(durableNow());
+  next.restore(kept);
+  expect(next.unsavedCount).toBe(0);
+});

@@ -1,7 +1,10 @@
 import type { DurableMessage } from "@blueprint/contract/collaboration";
 import * as Y from "yjs";
 
-interface PendingEdit {
+/** One of a person's edits that is not known to be on the server's disk. Plain data: it can be kept on the device. */
+export interface UnsavedEdit {
+  /** Yjs client that made it: this document's own, or that of an earlier page. */
+  readonly client: number;
   readonly clockEnd: number;
   readonly deleted: readonly (readonly [client: string, clock: number, length: number])[];
 }
@@ -15,7 +18,7 @@ export class SaveState {
   readonly #onChange: () => void;
   readonly #durableDeletes = new Map<string, [start: number, end: number][]>();
   #durableClocks: DurableMessage["clocks"] | null = null;
-  #pending: PendingEdit[] = [];
+  #pending: UnsavedEdit[] = [];
 
   constructor(doc: Y.Doc, onChange: () => void) {
     this.#doc = doc;
@@ -26,6 +29,17 @@ export class SaveState {
   /** How many of this person's edits are not known to be on disk. */
   get unsavedCount(): number {
     return this.#pending.length;
+  }
+
+  /** The same edits, oldest first. */
+  get unsaved(): readonly UnsavedEdit[] {
+    return this.#pending;
+  }
+
+  /** Takes over edits of an earlier page, whose content was just brought back into the document. */
+  restore(edits: readonly UnsavedEdit[]): void {
+    this.#pending = [...edits.filter((edit) => !this.#isDurable(edit)), ...this.#pending];
+    this.#onChange();
   }
 
   /** Whether everything the server had on disk when it last said so has arrived here. */
@@ -58,7 +72,7 @@ export class SaveState {
       items.map(({ clock, len }) => [String(client), clock, len] as const),
     );
     const hasInserted = clockEnd > (transaction.beforeState.get(clientID) ?? 0);
-    const edit: PendingEdit = { clockEnd, deleted };
+    const edit: UnsavedEdit = { client: clientID, clockEnd, deleted };
     // Yjs tidies styled texts after a change from elsewhere, on every replica by itself: when the server was first, it has
     // said so already and will not say it again.
     const isNews = hasInserted || (deleted.length > 0 && !this.#isDurable(edit));
@@ -66,8 +80,8 @@ export class SaveState {
     this.#onChange();
   };
 
-  #isDurable(edit: PendingEdit): boolean {
-    const durableClock = this.#durableClocks?.[this.#doc.clientID] ?? 0;
+  #isDurable(edit: UnsavedEdit): boolean {
+    const durableClock = this.#durableClocks?.[edit.client] ?? 0;
     return edit.clockEnd <= durableClock && edit.deleted.every((run) => this.#isDeletedDurably(...run));
   }
 

@@ -15,11 +15,12 @@ import { HocuspocusProvider, HocuspocusProviderWebsocket } from "@hocuspocus/pro
 import * as Y from "yjs";
 import { buildSettings } from "../../lib/build-settings.ts";
 import type { CameraPose } from "../viewer/viewer.ts";
+import { DeviceCopy } from "./device-copy.ts";
 import { type Person, readPeople } from "./people.ts";
 import type { SaveFacts } from "./save-status.ts";
 import { describeChanges } from "./scene-changes.ts";
 
-/** Why a document can no longer be followed. Whatever was typed stays in this tab. */
+/** Why a document can no longer be followed. Whatever was typed stays in this tab and can be downloaded. */
 export type SessionEnd = "not-found" | "signed-out" | "refused";
 
 export interface DocumentState extends SaveFacts {
@@ -27,6 +28,8 @@ export interface DocumentState extends SaveFacts {
   readonly canUndo: boolean;
   readonly canRedo: boolean;
   readonly isTooNew: boolean;
+  /** Edits that are not sent outlive this page: they are in this browser's storage. */
+  readonly isKeptOnDevice: boolean;
   readonly end: SessionEnd | null;
   /** What was changed last where nobody looked, in words: by another person, or taken away by this one. */
   readonly announcement: string;
@@ -34,12 +37,18 @@ export interface DocumentState extends SaveFacts {
 
 const reconnectMs = { delay: 500, minDelay: 500, maxDelay: 5_000, factor: 1.6 };
 const cursorEveryMs = 80;
+/** A browser that is slow to open its storage must not keep anybody from the document. */
+const deviceCopyMsMax = 2_000;
+/** Transaction origin of what this device had kept. */
+const deviceCopyOrigin = "device-copy";
 
 const endsByCode: Readonly<Record<number, SessionEnd>> = {
   [closeCodes.unauthenticated]: "signed-out",
   [closeCodes.notFound]: "not-found",
   [closeCodes.updateRefused]: "refused",
   [closeCodes.messageTooLarge]: "refused",
+  // RFC 6455 §7.4.1: a message so large that the server did not read it to its end.
+  1009: "refused",
 };
 
 /** One open blueprint document: its content, the connection to the server, who else is in it. Close it when done. */
@@ -55,12 +64,14 @@ export class DocumentSession {
   #state: DocumentState;
   #people: readonly Person[] = [];
   #wasLoaded = false;
+  #copy: DeviceCopy | null = null;
+  #isClosed = false;
   #cursor: Vector3 | null = null;
   #cursorTimer: ReturnType<typeof setTimeout> | undefined;
   #camera: CameraPose | null = null;
   #cameraTimer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(blueprintId: string, origin: string = location.origin) {
+  constructor(blueprintId: string, userId: string, origin: string = location.origin) {
     this.#undo = createUndo(this.doc);
     this.#reader = new SceneReader(this.doc);
     this.#state = {
@@ -69,6 +80,7 @@ export class DocumentSession {
       isOnline: false,
       isReadOnly: true,
       isTooNew: false,
+      isKeptOnDevice: false,
       unsavedCount: 0,
       hasSaveFailed: false,
       canUndo: false,
@@ -90,13 +102,16 @@ export class DocumentSession {
       onAuthenticationFailed: ({ reason }) => reason === "not-found" && this.#endAs("not-found"),
       onClose: ({ event }) => {
         const end = endsByCode[event.code];
-        if (end !== undefined) this.#endAs(end);
+        if (end === undefined) return;
+        this.#endAs(end);
+        // It must not come back with the next page. What was only too large may still be sent in parts some day.
+        if (event.code === closeCodes.updateRefused) this.#forgetCopy();
       },
       onStateless: ({ payload }) => this.#receive(JSON.parse(payload) as CollaborationMessage),
       onAwarenessChange: () => this.#readPeople(),
     });
-    this.#provider.attach();
     this.#reader.subscribe(this.#noteChange);
+    void this.#openCopy(userId, blueprintId).finally(() => !this.#isClosed && this.#provider.attach());
     this.doc.on("afterTransaction", this.#noteTransaction);
     for (const event of ["stack-item-added", "stack-item-popped", "stack-cleared"] as const) {
       this.#undo.on(event, () => this.#update({ canUndo: this.#undo.canUndo(), canRedo: this.#undo.canRedo() }));
@@ -185,7 +200,16 @@ export class DocumentSession {
     });
   }
 
+  /** The document as this person sees it, as JSON for people and as a Yjs update for programs. */
+  exportCopy(): string {
+    const update = Array.from(Y.encodeStateAsUpdate(this.doc), (byte) => String.fromCharCode(byte)).join("");
+    const scene = this.#state.scene;
+    return JSON.stringify({ unsentChanges: this.#state.unsavedCount, scene, yjsUpdate: btoa(update) }, null, 2);
+  }
+
   close(): void {
+    this.#isClosed = true;
+    this.#copy?.close(this.#saveState.unsaved);
     removeEventListener("online", this.#reconnect);
     clearTimeout(this.#cursorTimer);
     clearTimeout(this.#cameraTimer);
@@ -205,8 +229,39 @@ export class DocumentSession {
       this.#update({ hasSaveFailed: true });
       return;
     }
+    const { unsavedCount } = this.#saveState;
     this.#saveState.noteDurable(message);
+    if (this.#saveState.unsavedCount !== unsavedCount) this.#copy?.flush(this.#saveState.unsaved);
     this.#update({ hasSaveFailed: false });
+  }
+
+  /** Brings back what this device has, then keeps what comes. The connection waits, so that only differences travel. */
+  async #openCopy(userId: string, blueprintId: string): Promise<void> {
+    const opening = DeviceCopy.open(userId, blueprintId, this.doc.clientID);
+    const tooLate = new Promise<null>((resolve) => setTimeout(() => resolve(null), deviceCopyMsMax));
+    const copy = await Promise.race([opening, tooLate]);
+    if (copy === null || this.#isClosed) {
+      void opening.then((late) => late?.close([]));
+      return;
+    }
+    try {
+      const { updates, unsaved } = await copy.read();
+      if (this.#isClosed) return copy.close(unsaved);
+      this.doc.transact(() => {
+        for (const update of updates) Y.applyUpdate(this.doc, update);
+      }, deviceCopyOrigin);
+      this.#saveState.restore(unsaved);
+    } catch {
+      // The server's document is the one that counts; the next page may be able to read the copy.
+      copy.close([]);
+      return;
+    }
+    this.#copy = copy;
+    this.doc.on("update", (update: Uint8Array, _origin: unknown, _doc: Y.Doc, transaction: Y.Transaction) => {
+      if (this.#copy !== null) copy.note(update, transaction.local, () => this.#saveState.unsaved);
+      if (!copy.isWorking) this.#update({ isKeptOnDevice: false });
+    });
+    this.#update({ isKeptOnDevice: true });
   }
 
   // What has arrived decides whether the document is loaded, also where nothing in it is shown.
@@ -244,7 +299,14 @@ export class DocumentSession {
   #endAs(end: SessionEnd): void {
     // Trying again would be answered the same way.
     this.#socket.disconnect();
+    if (end === "not-found" && this.#state.unsavedCount === 0) this.#forgetCopy();
     this.#update({ end, isReadOnly: true });
+  }
+
+  #forgetCopy(): void {
+    this.#copy?.remove();
+    this.#copy = null;
+    this.#update({ isKeptOnDevice: false });
   }
 
   readonly #reconnect = (): void => {

@@ -1,16 +1,18 @@
 import { useEffect, useState } from "react";
+import { useMe } from "../../lib/session.ts";
 import { DocumentSession } from "./document-session.ts";
 
 /** Opens a blueprint's document while the screen is there; null for the moment before. */
 export function useDocumentSession(blueprintId: string): DocumentSession | null {
   const [session, setSession] = useState<DocumentSession | null>(null);
+  const { uid } = useMe().profile;
   useEffect(() => {
-    const opened = new DocumentSession(blueprintId);
+    const opened = new DocumentSession(blueprintId, uid);
     setSession(opened);
     return () => {
       setSession(null);
       opened.close();
     };
-  }, [blueprintId]);
+  }, [blueprintId, uid]);
   return session;
 }

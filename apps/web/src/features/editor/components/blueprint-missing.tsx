@@ -1,10 +1,11 @@
 import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { Logo } from "../../../ui/logo.tsx";
 import { SheetPage } from "../../../ui/sheet-page.tsx";
 
 /** The same answer for what does not exist and for what is somebody else's. */
-export function BlueprintMissing() {
+export function BlueprintMissing({ unsent }: { readonly unsent?: ReactNode }) {
   return (
     <SheetPage
       head={
@@ -18,6 +19,7 @@ export function BlueprintMissing() {
         <h1 className="text-title font-strong text-balance">No such blueprint</h1>
         <p className="text-pretty">This blueprint does not exist, or it is not yours to see.</p>
         <p className="text-ink-soft text-pretty">If a teammate sent you here, ask them to invite you to their team.</p>
+        {unsent}
         <Button asChild variant="primary" className="mt-3 justify-self-start">
           <Link to="/dashboard">To your blueprints</Link>
         </Button>

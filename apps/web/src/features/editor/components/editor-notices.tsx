@@ -6,16 +6,27 @@ import { readableError } from "../../../lib/readable-error.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { useRestoreBlueprint } from "../editor.queries.ts";
-import { useDocument } from "../use-editor-room.ts";
+import { useDocument, useEditorRoom } from "../use-editor-room.ts";
+import { DownloadUnsentButton } from "./download-unsent-button.tsx";
+import { UnsentWork } from "./unsent-work.tsx";
 
 /** Why this room is only for reading, or can no longer be followed. */
 export function EditorNotices({ blueprint, canEdit }: { readonly blueprint: Blueprint; readonly canEdit: boolean }) {
-  const { end, isTooNew, unsavedCount } = useDocument();
+  const { end, isTooNew, isReadOnly, isLoaded, isOnline, isKeptOnDevice, unsavedCount } = useDocument();
+  const { session } = useEditorRoom();
   const restore = useRestoreBlueprint(blueprint.id);
   if (end === "refused")
     return (
       <Strip>
-        <Notice tone="danger" action={<Button onClick={() => location.reload()}>Load it again</Button>}>
+        <Notice
+          tone="danger"
+          action={
+            <div className="flex flex-wrap gap-2">
+              <DownloadUnsentButton session={session} name={blueprint.name} />
+              <Button onClick={() => location.reload()}>Load it again</Button>
+            </div>
+          }
+        >
           {errorCatalogue["document-update-refused"].message} Loading it again shows what is saved.
         </Notice>
       </Strip>
@@ -36,7 +47,11 @@ export function EditorNotices({ blueprint, canEdit }: { readonly blueprint: Blue
         >
           {unsavedCount === 0
             ? "Everything is saved. Sign in, then load this page again."
-            : "Your last changes are not sent. Copy what you need from here before you load this page again."}
+            : `Your last changes are not sent. ${
+                isKeptOnDevice
+                  ? "They stay in this browser: sign in as yourself, load this page again, and they are sent."
+                  : "Copy what you need from here before you load this page again."
+              }`}
         </Notice>
       </Strip>
     );
@@ -44,6 +59,13 @@ export function EditorNotices({ blueprint, canEdit }: { readonly blueprint: Blue
     return (
       <Strip>
         <Notice tone="attention">{errorCatalogue["document-too-new"].message}</Notice>
+      </Strip>
+    );
+  // The right to edit was taken away in mid-edit.
+  if (isReadOnly && isLoaded && isOnline && unsavedCount > 0)
+    return (
+      <Strip>
+        <UnsentWork count={unsavedCount} name={blueprint.name} />
       </Strip>
     );
   if (blueprint.state === "archived" || blueprint.state === "binned")

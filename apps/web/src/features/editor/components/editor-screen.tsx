@@ -41,6 +41,7 @@ import { ScanChooser } from "./scan-chooser.tsx";
 import { ShareDialog } from "./share-dialog.tsx";
 import { ToolBar } from "./tool-bar.tsx";
 import { TopBar } from "./top-bar.tsx";
+import { UnsentWork } from "./unsent-work.tsx";
 
 const EditorCanvas = lazy(() => import("./editor-canvas.tsx"));
 
@@ -60,7 +61,8 @@ export interface EditorScreenProps {
 export function EditorScreen(props: EditorScreenProps) {
   const { data: blueprint, error, fetchStatus, refetch } = useQuery(blueprintQuery(props.blueprintId));
   const session = useDocumentSession(props.blueprintId);
-  if (hasCode(error, "not-found")) return <BlueprintMissing />;
+  // A room that is open already says itself what became of its last changes.
+  if (hasCode(error, "not-found") && blueprint === undefined) return <BlueprintMissing />;
   if (blueprint !== undefined && session !== null)
     return <Room key={props.blueprintId} {...props} blueprint={blueprint} session={session} />;
   if (fetchStatus === "paused")
@@ -97,7 +99,7 @@ function RoomLayout({
   sceneRef,
 }: EditorScreenProps & { readonly blueprint: Blueprint; readonly sceneRef: React.RefObject<SceneHandle | null> }) {
   const room = useEditorRoom();
-  const { end, announcement, scene } = useDocument();
+  const { end, announcement, scene, unsavedCount } = useDocument();
   const { teams } = useMe();
   const role = teams.find(({ teamId }) => teamId === blueprint.teamId)?.role;
   const openSide = useEditor((state) => state.openSide);
@@ -112,7 +114,9 @@ function RoomLayout({
   const group = groups.find(({ id }) => id === shownScanId) ?? groups[0];
   const canEdit = roleMay(role, "blueprint.edit");
   const isAway = blueprint.state === "archived" || blueprint.state === "binned";
-  if (end === "not-found") return <BlueprintMissing />;
+  if (end === "not-found") {
+    return <BlueprintMissing unsent={unsavedCount > 0 && <UnsentWork count={unsavedCount} name={blueprint.name} />} />;
+  }
   const side =
     "z-20 min-h-0 flex-col bg-paper max-md:absolute max-md:inset-x-0 max-md:bottom-0 max-md:h-[56%] max-md:rounded-t-soft max-md:border-t max-md:border-line max-md:pb-[7.5rem] max-md:shadow-overlay md:flex";
   return (

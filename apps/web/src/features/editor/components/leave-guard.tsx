@@ -5,7 +5,7 @@ import { useDocument } from "../use-editor-room.ts";
 
 /** Asks before a screen is left whose last changes the server does not have. */
 export function LeaveGuard() {
-  const { unsavedCount, isReadOnly, isTooNew } = useDocument();
+  const { unsavedCount, isReadOnly, isTooNew, isKeptOnDevice } = useDocument();
   const hasUnsaved = unsavedCount > 0 && !isReadOnly && !isTooNew;
   const blocker = useBlocker({
     shouldBlockFn: () => hasUnsaved,
@@ -19,12 +19,14 @@ export function LeaveGuard() {
       title="Your last changes are not saved yet"
     >
       <p className="text-pretty">
-        They have not reached the server. If you stay, they are sent as soon as the connection is back. If you leave
-        now, they are lost.
+        They have not reached the server. If you stay, they are sent as soon as the connection is back.{" "}
+        {isKeptOnDevice
+          ? "If you leave now, they stay in this browser and are sent when you open this blueprint here again."
+          : "If you leave now, they are lost."}
       </p>
       <DialogActions>
         <Button variant="quiet" onClick={() => blocker.proceed?.()}>
-          Leave without them
+          {isKeptOnDevice ? "Leave and send them later" : "Leave without them"}
         </Button>
         <Button variant="primary" onClick={() => blocker.reset?.()}>
           Stay

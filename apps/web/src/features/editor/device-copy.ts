@@ -1,0 +1,129 @@
+import type { UnsavedEdit } from "@blueprint/scene/save-state";
+import * as Y from "yjs";
+
+const databasePrefix = "blueprint-document";
+/** More records than this are merged into one when the copy is opened. */
+const recordsMax = 200;
+/** What others changed can be fetched again; it is written together. */
+const othersEveryMs = 1_000;
+
+interface StoredCopy {
+  /** Yjs updates, oldest first. */
+  readonly updates: readonly Uint8Array[];
+  readonly unsaved: readonly UnsavedEdit[];
+}
+
+/**
+ * One person's copy of a document in this browser (IndexedDB): work that never reached the server outlives the page.
+ * Where the browser has no room or no IndexedDB, editing goes on without a copy.
+ */
+export class DeviceCopy {
+  readonly #database: IDBDatabase;
+  /** Several tabs share the content; each notes its own unsaved edits. */
+  readonly #page: number;
+  #waiting: Uint8Array[] = [];
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #takenOver: IDBValidKey[] = [];
+  #isWorking = true;
+
+  private constructor(database: IDBDatabase, page: number) {
+    this.#database = database;
+    this.#page = page;
+  }
+
+  /** Null where no copy can be kept. */
+  static async open(userId: string, blueprintId: string, page: number): Promise<DeviceCopy | null> {
+    try {
+      const request = indexedDB.open(`${databasePrefix}/${userId}/${blueprintId}`, 1);
+      request.onupgradeneeded = () => {
+        request.result.createObjectStore("updates", { autoIncrement: true });
+        request.result.createObjectStore("unsaved");
+      };
+      const database = await toPromise(request);
+      // Another tab may delete the copy once everything is saved.
+      database.onversionchange = () => database.close();
+      return new DeviceCopy(database, page);
+    } catch {
+      return null;
+    }
+  }
+
+  /** False once the browser refused to write; what is in memory is all there is then. */
+  get isWorking(): boolean {
+    return this.#isWorking;
+  }
+
+  async read(): Promise<StoredCopy> {
+    const transaction = this.#database.transaction(["updates", "unsaved"]);
+    const unsaved = transaction.objectStore("unsaved");
+    const [updates, lists, pages] = await Promise.all([
+      toPromise<Uint8Array[]>(transaction.objectStore("updates").getAll()),
+      toPromise<UnsavedEdit[][]>(unsaved.getAll()),
+      toPromise(unsaved.getAllKeys()),
+    ]);
+    this.#takenOver = pages;
+    if (updates.length > recordsMax) await this.#replaceUpdates(updates);
+    return { updates, unsaved: lists.flat() };
+  }
+
+  /** Notes an update. This person's own are written at once, with what is not saved. */
+  note(update: Uint8Array, isOwn: boolean, readUnsaved: () => readonly UnsavedEdit[]): void {
+    this.#waiting.push(update);
+    if (isOwn) clearTimeout(this.#timer);
+    else if (this.#timer !== undefined) return;
+    this.#timer = setTimeout(() => this.flush(readUnsaved()), isOwn ? 0 : othersEveryMs);
+  }
+
+  /** Writes what waits, and which edits are not saved. */
+  flush(unsaved: readonly UnsavedEdit[]): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const updates = this.#waiting;
+    this.#waiting = [];
+    try {
+      const transaction = this.#database.transaction(["updates", "unsaved"], "readwrite");
+      transaction.onabort = () => {
+        this.#isWorking = false;
+      };
+      if (updates.length > 0) transaction.objectStore("updates").add(Y.mergeUpdates(updates));
+      const lists = transaction.objectStore("unsaved");
+      for (const page of this.#takenOver) lists.delete(page);
+      this.#takenOver = [];
+      if (unsaved.length > 0) lists.put([...unsaved], this.#page);
+      else lists.delete(this.#page);
+    } catch {
+      // The database was closed or deleted by another tab.
+      this.#isWorking = false;
+    }
+  }
+
+  close(unsaved: readonly UnsavedEdit[]): void {
+    this.flush(unsaved);
+    // What was begun is still finished.
+    this.#database.close();
+  }
+
+  /** Forgets the document on this device. */
+  remove(): void {
+    clearTimeout(this.#timer);
+    this.#isWorking = false;
+    this.#database.close();
+    indexedDB.deleteDatabase(this.#database.name);
+  }
+
+  async #replaceUpdates(updates: readonly Uint8Array[]): Promise<void> {
+    const transaction = this.#database.transaction("updates", "readwrite");
+    const store = transaction.objectStore("updates");
+    // Only what was read: another tab may have written meanwhile.
+    const keys = (await toPromise(store.getAllKeys())).slice(0, updates.length);
+    store.delete(IDBKeyRange.bound(keys[0], keys.at(-1)));
+    store.add(Y.mergeUpdates([...updates]));
+  }
+}
+
+function toPromise<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error("The browser's storage cannot be used."));
+  });
+}
