@@ -169,7 +169,7 @@ test("anchors of several types reach visitors as cards behind a password, and th
       .getByRole("button", { name: /Seven rulers/ })
       .first()
       .click();
-    const card = visitor.getByRole("region", { name: "Place" });
+    const card = visitor.getByRole("region", { name: "Place", exact: true });
     const shown = card.getByRole("img", { name: "Seven rulers of different lengths" });
     await expect(shown).toBeVisible();
     await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
@@ -190,7 +190,7 @@ test("anchors of several types reach visitors as cards behind a password, and th
     await expect(player.getByText("Look at the red one.")).toBeVisible();
     await player.getByRole("button", { name: "Pause" }).click();
     await expect(player.getByRole("button", { name: "Play" })).toBeVisible();
-    await expect(visitor.getByRole("region", { name: "Place" })).toContainText("Seven rulers");
+    await expect(visitor.getByRole("region", { name: "Place", exact: true })).toContainText("Seven rulers");
     await judge(visitor, "tour of a visitor");
   });
 
