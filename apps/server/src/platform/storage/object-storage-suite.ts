@@ -68,6 +68,21 @@ export function itBehavesLikeObjectStorage(open: () => Promise<ObjectStorage>): 
     expect((await storage.read(`${folder}digits`, { start: 3, end: 3 })).sizeBytes).toBe(10);
   });
 
+  it("answers while many slow readers hold an object open", async () => {
+    await storage.putBytes(`${folder}long`, Buffer.alloc(2 * 1024 * 1024, 7), { contentType });
+    const slow = await Promise.all(
+      Array.from(
+        { length: 64 },
+        async () => (await storage.read(`${folder}long`, { start: 1, end: 2_000_000 })).stream,
+      ),
+    );
+    try {
+      expect(String(await readBack(`${folder}long`, { start: 0, end: 3 }))).toBe("\u0007\u0007\u0007");
+    } finally {
+      for (const stream of slow) stream.destroy();
+    }
+  });
+
   it("replaces an object whole", async () => {
     await storage.putBytes(`${folder}note`, Buffer.from("a longer first text"), { contentType });
     await storage.putBytes(`${folder}note`, Buffer.from("second"), { contentType });

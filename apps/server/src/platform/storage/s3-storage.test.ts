@@ -1,29 +1,14 @@
-import { CreateBucketCommand, S3Client } from "@aws-sdk/client-s3";
-import { beforeAll, describe } from "vitest";
-import { createStorage, parseS3Url } from "./create-storage.ts";
+import { afterAll, beforeAll, describe } from "vitest";
+import { createStorage } from "./create-storage.ts";
 import { itBehavesLikeObjectStorage } from "./object-storage-suite.ts";
+import { hasTestS3, startTestS3, type TestS3, testS3Needs } from "./testing/test-s3.ts";
 
-const url = process.env.TEST_S3_URL;
+describe.skipIf(!hasTestS3)(`objects in S3 (${testS3Needs})`, () => {
+  let s3: TestS3;
+  beforeAll(async () => {
+    s3 = await startTestS3();
+  });
+  afterAll(() => s3.stop());
 
-describe.skipIf(url === undefined)(
-  "objects in S3 (set TEST_S3_URL like STORAGE_URL to run it against a service)",
-  () => {
-    beforeAll(async () => {
-      const { endpoint, region, bucket, accessKeyId, secretAccessKey } = parseS3Url(url!);
-      const client = new S3Client({
-        endpoint,
-        region,
-        credentials: { accessKeyId, secretAccessKey },
-        forcePathStyle: true,
-        requestChecksumCalculation: "WHEN_REQUIRED",
-        responseChecksumValidation: "WHEN_REQUIRED",
-      });
-      await client.send(new CreateBucketCommand({ Bucket: bucket })).catch((error: unknown) => {
-        if ((error as Error).name !== "BucketAlreadyOwnedByYou") throw error;
-      });
-      client.destroy();
-    });
-
-    itBehavesLikeObjectStorage(() => createStorage({ storageUrl: url, dataDir: "/nowhere" }));
-  },
-);
+  itBehavesLikeObjectStorage(() => createStorage({ storageUrl: s3.url, dataDir: "/nowhere" }));
+});

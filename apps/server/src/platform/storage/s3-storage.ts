@@ -14,7 +14,6 @@ import { Upload } from "@aws-sdk/lib-storage";
 import { AppError } from "../app-error.ts";
 import {
   type ByteRange,
-  clampRange,
   type ListedObject,
   type ObjectHead,
   type ObjectRead,
@@ -36,6 +35,11 @@ export interface S3Options {
 
 // Two parts of this size are in memory at once; 10,000 parts (S3's limit) make 160 GiB.
 const partBytes = 16 * 1024 * 1024;
+// Every answer under way holds a connection for as long as its reader takes; with the SDK's 50, so many people on slow
+// phones would keep all others waiting.
+const connectionsMax = 1024;
+// A service that is away is an error soon, not a request that hangs.
+const connectionTimeoutMs = 5_000;
 // One by one: services disagree about which checksum DeleteObjects must carry (Content-MD5 or CRC32).
 const deletesAtOnce = 16;
 
@@ -54,6 +58,11 @@ export class S3Storage implements ObjectStorage {
       // Compatible services refuse the checksum trailers that the SDK adds by default.
       requestChecksumCalculation: "WHEN_REQUIRED",
       responseChecksumValidation: "WHEN_REQUIRED",
+      requestHandler: {
+        httpAgent: { keepAlive: true, maxSockets: connectionsMax },
+        httpsAgent: { keepAlive: true, maxSockets: connectionsMax },
+        connectionTimeout: connectionTimeoutMs,
+      },
     });
   }
 
@@ -85,22 +94,28 @@ export class S3Storage implements ObjectStorage {
   }
 
   async read(key: string, range?: ByteRange): Promise<ObjectRead> {
+    requireValidKey(key);
+    const start = Math.max(0, range?.start ?? 0);
+    // HTTP has no words for an empty range.
+    if (range !== undefined && range.end <= start) return await this.#readNothing(key);
+    const ranged = range === undefined ? {} : { Range: `bytes=${start}-${range.end - 1}` };
+    try {
+      const { Body, ContentRange, ContentLength } = await this.#client.send(
+        new GetObjectCommand({ Bucket: this.#bucket, Key: key, ...ranged }),
+      );
+      // Of a part the service says how long the whole is: "bytes 0-9/100".
+      const whole = /\/(\d+)$/.exec(ContentRange ?? "")?.[1] ?? ContentLength;
+      return { stream: Body as Readable, sizeBytes: Number(whole ?? 0) };
+    } catch (error) {
+      if (hasStatus(error, 416)) return await this.#readNothing(key);
+      throw hasStatus(error, 404) ? new AppError("not-found", { cause: error }) : error;
+    }
+  }
+
+  async #readNothing(key: string): Promise<ObjectRead> {
     const head = await this.head(key);
     if (head === null) throw new AppError("not-found");
-    const clamped = clampRange(range, head.sizeBytes);
-    if (clamped === null) return { stream: Readable.from([]), sizeBytes: head.sizeBytes };
-    try {
-      const { Body } = await this.#client.send(
-        new GetObjectCommand({
-          Bucket: this.#bucket,
-          Key: key,
-          ...(range === undefined ? {} : { Range: `bytes=${clamped.start}-${clamped.end - 1}` }),
-        }),
-      );
-      return { stream: Body as Readable, sizeBytes: head.sizeBytes };
-    } catch (error) {
-      throw isMissing(error) ? new AppError("not-found", { cause: error }) : error;
-    }
+    return { stream: Readable.from([]), sizeBytes: head.sizeBytes };
   }
 
   async head(key: string): Promise<ObjectHead | null> {
@@ -109,7 +124,7 @@ export class S3Storage implements ObjectStorage {
       const answer = await this.#client.send(new HeadObjectCommand({ Bucket: this.#bucket, Key: key }));
       return { sizeBytes: answer.ContentLength ?? 0, modifiedAt: answer.LastModified ?? new Date(0) };
     } catch (error) {
-      if (isMissing(error)) return null;
+      if (hasStatus(error, 404)) return null;
       throw error;
     }
   }
@@ -119,7 +134,7 @@ export class S3Storage implements ObjectStorage {
     try {
       await this.#client.send(new DeleteObjectCommand({ Bucket: this.#bucket, Key: key }));
     } catch (error) {
-      if (!isMissing(error)) throw error;
+      if (!hasStatus(error, 404)) throw error;
     }
   }
 
@@ -155,6 +170,6 @@ export class S3Storage implements ObjectStorage {
   }
 }
 
-function isMissing(error: unknown): boolean {
-  return error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404;
+function hasStatus(error: unknown, status: number): boolean {
+  return error instanceof S3ServiceException && error.$metadata.httpStatusCode === status;
 }
