@@ -5,7 +5,6 @@ import type { PublishedBlueprint } from "@blueprint/contract/published";
 import { readEmbeddedPlace } from "./features/viewer/embedded-place.ts";
 import { showFirstPicture } from "./features/viewer/first-picture.ts";
 import { importSceneCanvas, preloadFirstPicture } from "./features/viewer/preload-scene.ts";
-import { groupScans } from "./features/viewer/scan-groups.ts";
 
 /** After this long the names and the text of a place are worth more than its picture. */
 const firstPictureMsMax = 2_500;
@@ -26,6 +25,6 @@ startApp();
 
 async function showPlace(blueprint: PublishedBlueprint, element: HTMLElement): Promise<void> {
   preloadFirstPicture(blueprint);
-  await showFirstPicture(groupScans(blueprint.scans)[0]?.scans ?? [], element);
+  await showFirstPicture(blueprint.scans, element);
   element.querySelector("img")?.remove();
 }

@@ -12,3 +12,11 @@ export function listFirstPictureUrls({ kind, delivery }: PublishedBlueprint["sca
   if (form === "3d-tiles" && kind === "point-cloud") urls.push(entryUrl.replace(/[^/]*$/, "tiles/r.glb"));
   return [...new Set(urls)];
 }
+
+/** The scan whose picture comes first: the oldest that is seen from outside, else the first panorama, else a drawing. */
+export function findFirstScan<Scan extends Pick<PublishedBlueprint["scans"][number], "kind">>(
+  scans: readonly Scan[],
+): Scan | undefined {
+  const isScene = ({ kind }: Pick<Scan, "kind">) => kind !== "panorama" && kind !== "plan";
+  return scans.find(isScene) ?? scans.find(({ kind }) => kind === "panorama") ?? scans[0];
+}

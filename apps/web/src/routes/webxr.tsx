@@ -14,6 +14,7 @@ export const Route = createFileRoute("/webxr")({
     ...(typeof search.b === "string" || typeof search.b === "number" ? { b: String(search.b) } : {}),
     ...(typeof search.code === "string" || typeof search.code === "number" ? { code: String(search.code) } : {}),
     ...(String(search.text) === "1" ? { text: 1 } : {}),
+    ...(search.stats === undefined ? {} : { stats: 1 }),
   }),
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps: { b, text } }) => {

@@ -1,4 +1,4 @@
-import { listFirstPictureUrls } from "@blueprint/contract/first-picture";
+import { findFirstScan, listFirstPictureUrls } from "@blueprint/contract/first-picture";
 import type { PublishedBlueprint } from "@blueprint/contract/published";
 
 /**
@@ -7,9 +7,8 @@ import type { PublishedBlueprint } from "@blueprint/contract/published";
  * @param page the built `place.html`
  */
 export function fillPlacePage(page: string, place: PublishedBlueprint): string {
-  // Drawings are shown by the page itself, behind what one can be in.
-  const first = place.scans.find(({ kind }) => kind !== "plan");
-  const preloads = (first === undefined ? [] : listFirstPictureUrls(first)).map(
+  const first = findFirstScan(place.scans);
+  const preloads = (first === undefined || first.kind === "plan" ? [] : listFirstPictureUrls(first)).map(
     (url) => `<link rel="preload" as="fetch" crossorigin href="${escapeHtml(url)}">`,
   );
   const poster =

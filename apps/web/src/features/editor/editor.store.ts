@@ -8,7 +8,7 @@ import { type SnapSettings, startSnap } from "./tools/snap-settings.ts";
 import type { ToolStage } from "./tools/tool-stage.ts";
 
 export type EditorTool = "select" | "anchor" | "zone" | "measure" | "align";
-export type EditorMode = "orbit" | "walk";
+export type EditorMode = "orbit" | "walk" | "fly";
 /** The 3D picture, or the plan of one floor. */
 export type EditorView = "scene" | "plan";
 /** On a phone only one of the sides is open at a time; on a desk both always are. */

@@ -1,34 +1,39 @@
+import { findFirstScan } from "@blueprint/contract/first-picture";
 import { type EarlyScene, findEarlyScene, offerEarlyScene } from "./early-scene.ts";
 import { loadScan } from "./loaders/load-scan.ts";
 import { loadTilesScan } from "./loaders/tiles-scan.ts";
+import { placeScans } from "./scan-placement.ts";
 import { SceneSession } from "./scene-session.ts";
-import { createStage, pixelRatioRange } from "./scene-stage.ts";
+import { createStage } from "./scene-stage.ts";
+import { describeDevice } from "./view-budget.ts";
 import type { ViewerScan } from "./viewer.ts";
 
 const lookEveryMs = 8;
 
 /**
- * Draws scans into `host` before there is anything around them: a visitor sees the place while the page's own code is
+ * Draws a place's first scan into `host` before there is anything around it: a visitor sees the place while the page's own code is
  * still on its way. The page's canvas takes over what was begun.
- * @returns once the first of them is on the screen
- * @throws WebGlMissingError, AggregateError of what each scan failed with
+ * @returns once it is on the screen
+ * @throws WebGlMissingError, ScanLoadError
  */
 export async function showFirstPicture(scans: readonly ViewerScan[], host: HTMLElement): Promise<void> {
-  const first = scans[0];
+  const placed = placeScans(scans);
+  const first = findFirstScan(placed);
   // A drawing is no scene: the page shows it as the sheet it is.
   if (first?.kind === "plan") host.remove();
   if (first === undefined || first.kind === "plan") return;
   const stage = createStage(scans);
-  const session = new SceneSession();
+  const session = new SceneSession(describeDevice());
+  session.budget.show([first.kind]);
+  session.showOnly(new Set([first.id]));
   const started: EarlyScene = { sceneKey: first.id, session, stage, scans: new Map() };
   offerEarlyScene(started);
   const { renderer, scene } = stage;
-  const [ratioMin, ratioMax] = pixelRatioRange();
   const { width, height } = host.getBoundingClientRect();
-  renderer.setPixelRatio(Math.min(ratioMax, Math.max(ratioMin, window.devicePixelRatio)));
+  renderer.setPixelRatio(session.pixelRatio);
   renderer.setSize(width, height);
   session.setSize(width, height);
-  session.enter(scans, first.delivery.startView, first.kind === "panorama" ? "look" : "orbit");
+  session.enter([first], first.delivery.startView, first.kind === "panorama" ? "look" : "orbit");
   host.append(stage.canvas);
 
   let frame = 0;
@@ -44,30 +49,31 @@ export async function showFirstPicture(scans: readonly ViewerScan[], host: HTMLE
     // The first frame has the card to itself.
     if (frame === 0 && !isFirst) frame = requestAnimationFrame(draw);
   };
-  const arrivals = scans.map(({ id, delivery }) => {
-    const leaving = new AbortController();
-    const context = {
-      renderer,
-      camera: session.camera,
-      invalidate: () => session.invalidate(),
-      signal: leaving.signal,
-    };
-    // Meshes and point clouds: a loader that came with this file needs no way to the server and back.
-    const load = delivery.form === "3d-tiles" ? loadTilesScan : loadScan;
-    const loaded = load(delivery, context).then((scan) => {
-      scene.add(scan.object);
-      session.addScan(id, scan);
-      draw();
-      early.isShown = true;
-      return scan;
-    });
-    // Told by whoever takes it over.
-    loaded.catch(() => undefined);
-    const early = { loaded, leaving, isShown: false };
-    started.scans.set(id, early);
-    return loaded;
+  const { id, delivery, stand } = first;
+  const leaving = new AbortController();
+  const context = {
+    renderer,
+    scene,
+    stand,
+    share: () => session.budget.share,
+    camera: session.camera,
+    invalidate: () => session.invalidate(),
+    signal: leaving.signal,
+  };
+  // Meshes and point clouds: a loader that came with this file needs no way to the server and back.
+  const load = delivery.form === "3d-tiles" ? loadTilesScan : loadScan;
+  const loaded = load(delivery, context).then((scan) => {
+    scene.add(scan.object);
+    session.addScan(id, scan);
+    draw();
+    early.isShown = true;
+    return scan;
   });
-  await Promise.any(arrivals);
+  // Told by whoever takes it over.
+  loaded.catch(() => undefined);
+  const early = { loaded, leaving, isShown: false };
+  started.scans.set(id, early);
+  await loaded;
   await untilDrawn(renderer.getContext() as WebGL2RenderingContext);
   isFirst = false;
   session.invalidate();

@@ -1,8 +1,7 @@
-import { listFirstPictureUrls } from "@blueprint/contract/first-picture";
+import { findFirstScan, listFirstPictureUrls } from "@blueprint/contract/first-picture";
 import type { PublishedBlueprint } from "@blueprint/contract/published";
 import { prefetchDelivery } from "./loaders/fetch-delivery.ts";
 import { preloadScanLoader } from "./loaders/load-scan.ts";
-import { groupScans } from "./scan-groups.ts";
 
 /** The canvas with three.js behind it: a chunk that the text version never loads. */
 export const importSceneCanvas = async () => {
@@ -18,10 +17,9 @@ export const findSceneCanvas = () => sceneCanvas;
 
 /** Starts on what the first picture needs before there is a canvas: its loader's code and its first bytes. */
 export function preloadFirstPicture({ scans }: PublishedBlueprint): void {
-  for (const scan of groupScans(scans)[0]?.scans ?? []) {
-    // A sheet is a picture that the page draws by itself.
-    if (scan.kind === "plan") continue;
-    preloadScanLoader(scan.delivery);
-    for (const url of listFirstPictureUrls(scan)) prefetchDelivery(url);
-  }
+  const first = findFirstScan(scans);
+  // A sheet is a picture that the page draws by itself.
+  if (first === undefined || first.kind === "plan") return;
+  preloadScanLoader(first.delivery);
+  for (const url of listFirstPictureUrls(first)) prefetchDelivery(url);
 }

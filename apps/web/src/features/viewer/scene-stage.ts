@@ -38,8 +38,3 @@ export function createStage(scans: readonly ViewerScan[]): SceneStage {
   scene.add(new HemisphereLight(skyLight, groundLight, 1.15), sun);
   return { canvas, renderer, scene };
 }
-
-/** Device pixels per CSS pixel that are worth drawing. */
-export function pixelRatioRange(): [number, number] {
-  return matchMedia("(pointer: coarse)").matches ? [1, 1.5] : [1, 2];
-}

@@ -1,5 +1,6 @@
 import type { ScanKind } from "@blueprint/contract/scan-formats";
 import type { ScanDelivery } from "@blueprint/contract/scans";
+import type { ScanPlacement } from "./scan-placement.ts";
 
 /** Metres (positions) or unit length (directions), y up, right-handed: the one frame of everything in the viewer. */
 export type Vector3Tuple = readonly [number, number, number];
@@ -8,7 +9,10 @@ export type Vector3Tuple = readonly [number, number, number];
 export interface ViewerScan {
   readonly id: string;
   readonly kind: ScanKind;
+  /** In the scan's own frame. */
   readonly delivery: ScanDelivery;
+  /** Where somebody has put it; otherwise its georeference decides, otherwise the blueprint's origin. */
+  readonly placement?: ScanPlacement;
 }
 
 export interface ViewerAnchor {
@@ -17,6 +21,8 @@ export interface ViewerAnchor {
   readonly type: string;
   readonly position: Vector3Tuple;
   readonly normal: Vector3Tuple;
+  /** What its card says; only a headset draws it in the scene. */
+  readonly text?: string;
   /** Any CSS colour; the accent of the theme when absent. */
   readonly colour?: string;
   /** What its pin says; its place in the list when absent. */
@@ -25,8 +31,14 @@ export interface ViewerAnchor {
   readonly isSelected?: boolean;
 }
 
-/** `orbit` turns around a place, `walk` stands in it. Panoramas are always looked at from their middle. */
-export type ViewMode = "orbit" | "walk";
+/**
+ * `orbit` turns around a place, `walk` stands in it, `fly` goes anywhere, through walls too. Panoramas are always looked
+ * at from their middle.
+ */
+export type ViewMode = "orbit" | "walk" | "fly";
+
+/** A headset around one, or a device that sees the room one is in. */
+export type ImmersiveKind = "vr" | "ar";
 
 /** Where a ray met a scan. `normal` has unit length and points towards the camera's side of the surface. */
 export interface ScanHit {
@@ -66,6 +78,9 @@ export interface SceneHandle {
   toScreen(point: Vector3Tuple): { x: number; y: number } | null;
   /** A PNG of the present view without markers. */
   takeScreenshot(): Promise<Blob>;
+  /** Puts the scene around the person; to be asked by a click. Rejects where the device refuses. */
+  enterImmersive(kind: ImmersiveKind): Promise<void>;
+  leaveImmersive(): void;
   /** Takes the keyboard to the canvas. */
   focus(): void;
 }

@@ -6,4 +6,6 @@ export interface VisitorSearch {
   readonly code?: string;
   /** `1`: everything as text, without 3D. */
   readonly text?: 1;
+  /** `1`: what drawing costs is written over the picture. */
+  readonly stats?: 1;
 }

@@ -4,7 +4,8 @@ import type { Vector3 } from "@blueprint/scene/vector";
 import { type PointerEvent as ReactPointerEvent, type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { useColourScheme } from "../../../lib/theme.ts";
 import { SceneCanvas } from "../../viewer/components/scene-canvas.tsx";
-import type { DragPhase, ScanHit, SceneHandle, ViewerAnchor, ViewerScan } from "../../viewer/viewer.ts";
+import type { SceneLayers } from "../../viewer/use-scene-layers.ts";
+import type { DragPhase, ScanHit, ScanShowState, SceneHandle, ViewerAnchor, ViewerScan } from "../../viewer/viewer.ts";
 import { chooseTool, selectAnchor, selectObjects } from "../editor.store.ts";
 import { toAnchorName } from "../scene-changes.ts";
 import { isSelected, toggleRef } from "../selection.ts";
@@ -35,13 +36,17 @@ export default function EditorCanvas({
   label,
   scans,
   allScans,
+  layers,
   sceneRef,
+  onScanState,
 }: {
   readonly label: string;
   readonly scans: readonly ViewerScan[];
   /** Those that are not on the canvas, too: drawings among them lie on floors. */
   readonly allScans: readonly ViewerScan[];
+  readonly layers: SceneLayers;
   readonly sceneRef: RefObject<SceneHandle | null>;
+  readonly onScanState: (scanId: string, state: ScanShowState) => void;
 }) {
   const room = useEditorRoom();
   const { session, store } = room;
@@ -165,15 +170,17 @@ export default function EditorCanvas({
         ref={sceneRef}
         label={label}
         scans={scans}
+        hiddenScanIds={layers.hiddenIds}
+        panoramaId={layers.panoramaId}
+        onEnterPanorama={layers.enterPanorama}
+        onScanState={onScanState}
         anchors={pins}
         selectedAnchorId={null}
         mode={mode}
         zones={zones}
         // Without a pick a click walks.
         onPick={
-          isDrawing || mode === "orbit"
-            ? (_, event) => onClick(event.clientX, event.clientY, event.shiftKey)
-            : undefined
+          isDrawing || mode !== "walk" ? (_, event) => onClick(event.clientX, event.clientY, event.shiftKey) : undefined
         }
         onAnchorSelect={onAnchorSelect}
         onAnchorDrag={canEdit ? onAnchorDrag : undefined}

@@ -10,8 +10,9 @@ import { useMe } from "../../../lib/session.ts";
 import { ErrorPanel } from "../../../ui/error-panel.tsx";
 import { PageSpinner } from "../../../ui/page-spinner.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
-import { groupScans } from "../../viewer/scan-groups.ts";
-import type { SceneHandle, ViewerScan } from "../../viewer/viewer.ts";
+import { ScanLayers } from "../../viewer/components/scan-layers.tsx";
+import { useSceneLayers } from "../../viewer/use-scene-layers.ts";
+import type { ScanShowState, SceneHandle, ViewerScan } from "../../viewer/viewer.ts";
 import type { EditorRoom } from "../commands/editor-command.ts";
 import type { DocumentSession } from "../document-session.ts";
 import { blueprintQuery } from "../editor.queries.ts";
@@ -37,7 +38,6 @@ import { LeaveGuard } from "./leave-guard.tsx";
 import { NoScanNote } from "./no-scan-note.tsx";
 import { OutlinePanel } from "./outline-panel.tsx";
 import { PublishDialog } from "./publish-dialog.tsx";
-import { ScanChooser } from "./scan-chooser.tsx";
 import { ShareDialog } from "./share-dialog.tsx";
 import { ToolBar } from "./tool-bar.tsx";
 import { TopBar } from "./top-bar.tsx";
@@ -103,15 +103,19 @@ function RoomLayout({
   const { teams } = useMe();
   const role = teams.find(({ teamId }) => teamId === blueprint.teamId)?.role;
   const openSide = useEditor((state) => state.openSide);
-  const [shownScanId, setShownScanId] = useState<string | null>(null);
+  const layers = useSceneLayers();
+  const [scanStates, setScanStates] = useState<Readonly<Record<string, ScanShowState>>>({});
   useEditorKeys(room);
   useSceneClipboard(room);
   useSelectionFollowing(room);
   useFollowing(room);
 
   const readyScans = useMemo(() => withStands(scans.flatMap(toNamedScan), scene.placements), [scans, scene.placements]);
-  const groups = useMemo(() => groupScans(readyScans), [readyScans]);
-  const group = groups.find(({ id }) => id === shownScanId) ?? groups[0];
+  // Drawings lie on floors and on sheets of their own; where there is nothing else, the first one is what is seen.
+  const canvasScans = useMemo(() => {
+    const spatial = readyScans.filter(({ kind }) => kind !== "plan");
+    return spatial.length > 0 ? spatial : readyScans.slice(0, 1);
+  }, [readyScans]);
   const canEdit = roleMay(role, "blueprint.edit");
   const isAway = blueprint.state === "archived" || blueprint.state === "binned";
   if (end === "not-found") {
@@ -141,7 +145,7 @@ function RoomLayout({
             openSide === "inspector" ? "max-md:bottom-[56%]" : "max-md:bottom-0",
           )}
         >
-          {group === undefined ? (
+          {readyScans.length === 0 ? (
             <NoScanNote scans={scans} canUpload={roleMay(role, "scan.upload") && !isAway} />
           ) : (
             <Suspense
@@ -151,7 +155,14 @@ function RoomLayout({
                 </div>
               }
             >
-              <EditorCanvas label={blueprint.name} scans={group.scans} allScans={readyScans} sceneRef={sceneRef} />
+              <EditorCanvas
+                label={blueprint.name}
+                scans={canvasScans}
+                allScans={readyScans}
+                layers={layers}
+                sceneRef={sceneRef}
+                onScanState={(scanId, state) => setScanStates((before) => ({ ...before, [scanId]: state }))}
+              />
             </Suspense>
           )}
           <ToolNote />
@@ -172,14 +183,12 @@ function RoomLayout({
         >
           <InspectorPanel
             blueprint={blueprint}
-            scans={group?.scans ?? []}
+            scans={readyScans}
             changePlace={canEdit && !isAway ? changePlace : null}
           />
         </aside>
         <div className="pointer-events-none absolute inset-x-2 bottom-3 z-30 flex flex-wrap items-center justify-center gap-2 md:inset-x-[17rem] md:right-[19rem] [&>*]:pointer-events-auto">
-          {groups.length > 1 && group !== undefined ? (
-            <ScanChooser groups={groups} value={group.id} onChange={setShownScanId} />
-          ) : null}
+          <ScanLayers scans={readyScans} layers={layers} states={scanStates} side="top" />
           <ToolBar />
         </div>
       </main>

@@ -8,6 +8,7 @@ import { useEditor, useEditorRoom } from "../use-editor-room.ts";
 const movement: readonly (readonly [string, readonly string[]])[] = [
   ["Turn the view (orbit)", ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]],
   ["Walk (in walk mode, with the picture focused)", ["w", "a", "s", "d"]],
+  ["Fly (in fly mode): the same, rise and sink", ["e", "q"]],
   ["Add to the selection, or take from it: click with", ["shift"]],
   ["Straight lines while drawing, no steps while dragging", ["shift"]],
   ["Take a corner out: on the corner, or click it with Alt", ["Delete"]],

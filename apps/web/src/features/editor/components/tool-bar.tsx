@@ -6,6 +6,7 @@ import {
   MapPinPlus,
   MousePointer2,
   Pentagon,
+  Plane,
   Redo2,
   Rotate3d,
   Ruler,
@@ -30,6 +31,7 @@ import { CommandButton } from "./command-button.tsx";
 const modes: readonly { value: EditorMode; label: string; icon: typeof Rotate3d }[] = [
   { value: "orbit", label: "Orbit", icon: Rotate3d },
   { value: "walk", label: "Walk", icon: Footprints },
+  { value: "fly", label: "Fly", icon: Plane },
 ];
 
 const views: readonly { value: EditorView; label: string; icon: typeof Rotate3d }[] = [

@@ -1,11 +1,16 @@
 import { useFrame, useThree } from "@react-three/fiber";
-import { useEffect, useEffectEvent, useRef } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { Matrix4 } from "three";
 import type { MarkerLayer } from "../marker-layer.ts";
+import { PixelPace } from "../pixel-pace.ts";
 import type { SceneSession } from "../scene-session.ts";
 
 const settleMs = 120;
 
-/** Carries the session through each frame and tells when the camera has come to rest. */
+/**
+ * Carries the session through each frame, measures how long frames take, draws fewer pixels while the view moves where
+ * they take long, and tells when the camera has come to rest.
+ */
 export function FrameDriver({
   session,
   layer,
@@ -16,19 +21,57 @@ export function FrameDriver({
   readonly onSettle: () => void;
 }) {
   const { width, height } = useThree((state) => state.size);
+  const [pace] = useState(() => new PixelPace());
+  const [seen] = useState(() => new Matrix4());
   const settling = useRef(0);
   const settle = useEffectEvent(onSettle);
 
   useEffect(() => session.setSize(width, height), [session, width, height]);
   useEffect(() => () => window.clearTimeout(settling.current), []);
 
-  useFrame(({ invalidate }, seconds) => {
+  useFrame(({ gl, invalidate, setDpr, viewport }, seconds) => {
+    // While somebody measures, all passes of a frame count together.
+    if (!gl.info.autoReset) gl.info.reset();
+    if (gl.xr.isPresenting) {
+      session.advance(seconds);
+      return;
+    }
     session.setSize(width, height);
-    const isMoving = session.advance(seconds);
+    const isCarriedOn = session.advance(seconds);
     layer.place(session);
+
+    const isMoving = !seen.equals(session.camera.matrixWorld);
+    seen.copy(session.camera.matrixWorld);
+    const startedAtMs = performance.now();
+    // The next picture is begun once the browser is done with this one, on the graphics card too.
+    requestAnimationFrame(() => {
+      const nowMs = performance.now();
+      session.frameTimes.note(nowMs - startedAtMs);
+      if (isMoving) pace.note(nowMs - startedAtMs, nowMs);
+    });
+    const full = Math.min(Math.max(1, window.devicePixelRatio), session.budget.pixelRatioMax);
+    const draw = (pixelRatio: number) => {
+      session.pixelRatio = pixelRatio;
+      if (viewport.dpr !== pixelRatio) setDpr(pixelRatio);
+    };
+    draw(isMoving ? full * pace.scale : session.pixelRatio);
+
     window.clearTimeout(settling.current);
-    if (isMoving) invalidate();
-    else settling.current = window.setTimeout(() => settle(), settleMs);
+    if (isCarriedOn) {
+      invalidate();
+      return;
+    }
+    settling.current = window.setTimeout(() => {
+      if (session.pixelRatio !== full) {
+        // At rest the picture is as sharp as the screen.
+        session.pixelRatio = full;
+        invalidate();
+      } else if (gl.getContext().getError() === WebGL2RenderingContext.OUT_OF_MEMORY) {
+        session.budget.noteShortage();
+        invalidate();
+      }
+      settle();
+    }, settleMs);
   });
 
   return null;

@@ -3,8 +3,9 @@ import { useEffect, useEffectEvent } from "react";
 import type { EarlyScan } from "../early-scene.ts";
 import { loadScan } from "../loaders/load-scan.ts";
 import { type LoadedScan, ScanLoadError } from "../loaders/loaded-scan.ts";
+import type { PlacedScan } from "../scan-placement.ts";
 import type { SceneSession } from "../scene-session.ts";
-import type { ScanShowState, ViewerScan } from "../viewer.ts";
+import type { ScanShowState } from "../viewer.ts";
 
 export type ScanProblem = ScanLoadError["reason"];
 
@@ -15,7 +16,7 @@ export function ScanObject({
   early,
   onState,
 }: {
-  readonly scan: ViewerScan;
+  readonly scan: PlacedScan;
   readonly session: SceneSession;
   /** What was asked for before the canvas was there; taken out of it. */
   readonly early: Map<string, EarlyScan> | undefined;
@@ -26,20 +27,31 @@ export function ScanObject({
   const invalidate = useThree((state) => state.invalidate);
   const { id } = scan;
   const { form } = scan.delivery;
+  const { position, yaw, scale } = scan.stand;
+  const stand = [...position, yaw, scale].join();
 
   const tell = useEffectEvent(onState);
-  const getDelivery = useEffectEvent(() => scan.delivery);
+  const getScan = useEffectEvent(() => scan);
 
-  // By id and form only: a delivery's address is renewed from time to time and stays the same scan.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `form` stands for the delivery.
+  // By id, form and place only: a delivery's address is renewed from time to time and stays the same scan.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `form` and `stand` stand for the scan.
   useEffect(() => {
     const begun = early?.get(id);
     early?.delete(id);
     const leaving = begun?.leaving ?? new AbortController();
     let loaded: LoadedScan | null = null;
     tell(id, begun?.isShown ? "shown" : "loading");
-    const context = { renderer, camera: session.camera, invalidate, signal: leaving.signal };
-    (begun?.loaded ?? loadScan(getDelivery(), context)).then(
+    const { delivery, stand: place } = getScan();
+    const context = {
+      renderer,
+      scene,
+      camera: session.camera,
+      stand: place,
+      share: () => session.budget.share,
+      invalidate,
+      signal: leaving.signal,
+    };
+    (begun?.loaded ?? loadScan(delivery, context)).then(
       (result) => {
         if (leaving.signal.aborted) {
           result.dispose();
@@ -63,7 +75,7 @@ export function ScanObject({
       scene.remove(loaded.object);
       loaded.dispose();
     };
-  }, [id, form, scene, renderer, session, early, invalidate]);
+  }, [id, form, stand, scene, renderer, session, early, invalidate]);
 
   return null;
 }

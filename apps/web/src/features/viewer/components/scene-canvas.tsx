@@ -1,3 +1,4 @@
+import { findFirstScan } from "@blueprint/contract/first-picture";
 import type { RootState } from "@react-three/fiber";
 import {
   lazy,
@@ -14,18 +15,28 @@ import {
   useState,
 } from "react";
 import { classNames } from "../../../lib/class-names.ts";
+import { useMediaQuery } from "../../../lib/use-media-query.ts";
+import { chooseScans } from "../choose-scans.ts";
+import type { RigMode } from "../controls/camera-rig.ts";
 import { listenToGestures } from "../controls/pointer-gestures.ts";
 import { findEarlyScene, takeOverEarlyScene } from "../early-scene.ts";
 import { MarkerLayer } from "../marker-layer.ts";
-import { SceneSession } from "../scene-session.ts";
+import { labelScans } from "../scan-labels.ts";
+import { placeScans } from "../scan-placement.ts";
+import { floorNormalMin, SceneSession } from "../scene-session.ts";
 import { createStage } from "../scene-stage.ts";
 import { takeScreenshot } from "../take-screenshot.ts";
+import { useGamepad } from "../use-gamepad.ts";
 import { useHeldKeys } from "../use-held-keys.ts";
+import { useImmersiveView } from "../use-immersive-view.ts";
 import { useReducedMotion } from "../use-reduced-motion.ts";
+import { useSceneEntry } from "../use-scene-entry.ts";
+import { describeDevice } from "../view-budget.ts";
 import type {
   CameraPose,
   CanvasProblem,
   DragPhase,
+  ImmersiveKind,
   ScanHit,
   ScanShowState,
   SceneHandle,
@@ -34,12 +45,15 @@ import type {
   ViewMode,
 } from "../viewer.ts";
 import type { ViewerZone } from "../zones/zone-mesh.ts";
+import { Aim } from "./aim.tsx";
 import { AnchorMarkers } from "./anchor-markers.tsx";
 import { CanvasProblemBoundary } from "./canvas-problem-boundary.tsx";
 import { CanvasProblemNote } from "./canvas-problem-note.tsx";
 import { FrameDriver } from "./frame-driver.tsx";
+import { PanoramaMarkers, toPanoramaMark } from "./panorama-markers.tsx";
 import { ScanObject, type ScanProblem } from "./scan-object.tsx";
 import { SceneRoot } from "./scene-root.tsx";
+import { ThumbStick } from "./thumb-stick.tsx";
 
 // Most places have none, and the first picture waits for none.
 const ZoneMeshes = lazy(async () => ({ default: (await import("../zones/zone-meshes.tsx")).ZoneMeshes }));
@@ -47,7 +61,14 @@ const ZoneMeshes = lazy(async () => ({ default: (await import("../zones/zone-mes
 export interface SceneCanvasProps {
   /** Accessible name of the canvas, such as the venue's. */
   readonly label: string;
+  /** All of the place, in one frame. The first is loaded first; a panorama only once somebody stands in it. */
   readonly scans: readonly ViewerScan[];
+  /** Switched off: not loaded. */
+  readonly hiddenScanIds?: ReadonlySet<string> | undefined;
+  /** The panorama one stands in; a place of nothing but panoramas begins in its first. */
+  readonly panoramaId?: string | null | undefined;
+  /** Somebody chose a panorama's mark in the scene. */
+  readonly onEnterPanorama?: ((scanId: string) => void) | undefined;
   readonly anchors: readonly ViewerAnchor[];
   readonly selectedAnchorId: string | null;
   /** Areas of floors, extruded. */
@@ -67,6 +88,8 @@ export interface SceneCanvasProps {
     | undefined;
   /** After the camera came to rest. */
   readonly onCameraSettle?: ((pose: CameraPose) => void) | undefined;
+  /** A headset shows the scene, or no longer. */
+  readonly onImmersive?: ((kind: ImmersiveKind | null) => void) | undefined;
   /** Null when the problem is over. */
   readonly onProblem?: ((problem: CanvasProblem | null) => void) | undefined;
   /** The canvas is the page: W A S D, plus and minus move the camera wherever the focus is. */
@@ -77,11 +100,22 @@ export interface SceneCanvasProps {
   readonly ref?: Ref<SceneHandle>;
 }
 
+const SceneStats = lazy(async () => ({ default: (await import("./scene-stats.tsx")).SceneStats }));
+const keyHelp: Record<RigMode, string> = {
+  orbit: "Arrow keys turn the view. Plus and minus zoom. Home returns to the start.",
+  look: "Arrow keys turn the view. Plus and minus zoom. Home returns to the start.",
+  walk: "Arrow keys or W, A, S, D walk. Left and right arrows turn. Plus and minus zoom. Home returns to the start.",
+  fly: "Arrow keys or W, A, S, D fly, E and Q rise and sink. Left and right arrows turn. Home returns to the start.",
+};
+const noneHidden: ReadonlySet<string> = new Set();
+
 /** Draws scans and anchors of one place and moves a camera through it. Fills its positioned parent. */
 export function SceneCanvas(props: SceneCanvasProps) {
-  const { label, scans, anchors, selectedAnchorId, mode, children, className, ref } = props;
-  const [early] = useState(() => findEarlyScene(scans[0]?.id));
-  const [session] = useState(() => early?.session ?? new SceneSession());
+  const { label, anchors, selectedAnchorId, mode, children, className, ref } = props;
+  const { hiddenScanIds = noneHidden, panoramaId = null } = props;
+  const [isMeasured] = useState(() => new URLSearchParams(window.location.search).has("stats"));
+  const [early] = useState(() => findEarlyScene(findFirstScan(props.scans)?.id));
+  const [session] = useState(() => early?.session ?? new SceneSession(describeDevice()));
   const [layer] = useState(() => new MarkerLayer());
   const [problem, setProblem] = useState<CanvasProblem | null>(null);
   // A lost context is answered by a new canvas: what was on the card is gone for good.
@@ -91,31 +125,37 @@ export function SceneCanvas(props: SceneCanvasProps) {
   const focusRef = useRef<HTMLDivElement>(null);
   const rendererRef = useRef<RootState | null>(null);
   const helpId = useId();
+  const labels = useMemo(() => labelScans(props.scans), [props.scans]);
   const isMotionReduced = useReducedMotion();
+  const isTouch = useMediaQuery("(pointer: coarse)");
 
-  const isPanorama = scans.length > 0 && scans.every((scan) => scan.kind === "panorama");
-  const rigMode = isPanorama ? "look" : mode;
-  const startView = props.startView ?? scans[0]?.delivery.startView;
-  const sceneKey = scans[0]?.id ?? "";
+  const scans = useMemo(() => placeScans(props.scans), [props.scans]);
+  const chosen = chooseScans(scans, hiddenScanIds, panoramaId, states);
+  const { standpoint, wanted, seen, marked } = chosen;
+  const seenIds = seen.map(({ id }) => id).join();
+  const wantedIds = wanted.map(({ id }) => id).join();
+  const markedIds = marked.map(({ id }) => id).join();
+  const rigMode = standpoint === undefined ? mode : "look";
+  const isOnTheMove = rigMode === "walk" || rigMode === "fly";
+  const first = findFirstScan(scans);
+  const startView = standpoint?.delivery.startView ?? props.startView ?? first?.delivery.startView;
+  const sceneKey = standpoint?.id ?? first?.id ?? "";
 
-  useEffect(() => layer.setAnchors(anchors), [layer, anchors]);
+  const marks = useEffectEvent(() => [...anchors, ...marked.map(toPanoramaMark)]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the ids stand for the panoramas.
+  useEffect(() => layer.setAnchors(marks()), [layer, anchors, markedIds]);
+  const showScans = useEffectEvent(() => {
+    session.budget.show(wanted.map(({ kind }) => kind));
+    session.showOnly(new Set(seen.map(({ id }) => id)));
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the ids stand for the scans.
+  useEffect(() => showScans(), [wantedIds, seenIds]);
   useEffect(() => session.invalidate());
   useEffect(() => {
     session.rig.isMotionReduced = isMotionReduced;
   }, [session, isMotionReduced]);
 
-  const enterScene = useEffectEvent(() => {
-    const box = stageRef.current?.getBoundingClientRect();
-    if (box !== undefined) session.setSize(box.width, box.height);
-    session.enter(scans, startView, rigMode);
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another first scan is another place to start from.
-  useEffect(() => enterScene(), [sceneKey]);
-  useEffect(() => {
-    session.rig.setMode(rigMode);
-    session.invalidate();
-  }, [session, rigMode]);
-  useEffect(() => session.setExtent(scans), [session, scans]);
+  useSceneEntry(session, stageRef, { key: sceneKey, rigMode, startView, seen, isInPanorama: standpoint !== undefined });
 
   const tellProblem = useEffectEvent((next: CanvasProblem | null) => props.onProblem?.(next));
   useEffect(() => tellProblem(problem), [problem]);
@@ -124,7 +164,7 @@ export function SceneCanvas(props: SceneCanvasProps) {
     const hit = pickAt(event.clientX, event.clientY);
     if (props.onPick !== undefined) {
       props.onPick(hit, event);
-    } else if (session.rig.mode === "walk" && hit !== null && hit.normal[1] > 0.6) {
+    } else if (session.rig.mode === "walk" && hit !== null && hit.normal[1] > floorNormalMin) {
       session.rig.travelToFloor(hit.point);
       session.invalidate();
     }
@@ -151,7 +191,7 @@ export function SceneCanvas(props: SceneCanvasProps) {
         session.rig.panBy(dx, dy, session.size.height);
         session.invalidate();
       },
-      onZoom: (factor, clientX, clientY) => {
+      onZoom: (factor, clientX, clientY, by) => {
         const box = stage.getBoundingClientRect();
         const now = performance.now();
         // One gesture keeps one focus: a pick per wheel notch would jump from surface to surface.
@@ -159,7 +199,8 @@ export function SceneCanvas(props: SceneCanvasProps) {
           focus = { point: session.zoomFocus(clientX - box.left, clientY - box.top), atMs: now };
         }
         if (focus !== null) focus.atMs = now;
-        session.rig.zoomBy(factor, focus?.point ?? null);
+        if (by === "wheel") session.rig.quickenBy(factor, focus?.point ?? null);
+        else session.rig.zoomBy(factor, focus?.point ?? null);
         session.invalidate();
       },
       onClick,
@@ -167,6 +208,7 @@ export function SceneCanvas(props: SceneCanvasProps) {
   }, [session]);
 
   useHeldKeys(focusRef, session, props.hasPageKeys ?? false);
+  const hasGamepad = useGamepad(session);
 
   const flyToAnchor = useEffectEvent((anchorId: string) => {
     const anchor = anchors.find((candidate) => candidate.id === anchorId);
@@ -175,6 +217,8 @@ export function SceneCanvas(props: SceneCanvasProps) {
     session.invalidate();
     return true;
   });
+
+  const immersive = useImmersiveView(session, stageRef, rendererRef, anchors, props.onImmersive);
 
   useImperativeHandle(ref, (): SceneHandle => {
     const { rig } = session;
@@ -193,9 +237,11 @@ export function SceneCanvas(props: SceneCanvasProps) {
       pickAtCentre: () => session.pick(session.size.width / 2, session.size.height / 2),
       toScreen: (point) => session.toScreen(point),
       takeScreenshot: () => takeScreenshot(rendererRef.current, stageRef.current),
+      enterImmersive: (kind) => immersive.enter(kind),
+      leaveImmersive: () => immersive.leave(),
       focus: () => focusRef.current?.focus(),
     };
-  }, [session, pickAt]);
+  }, [session, pickAt, immersive]);
 
   const onState = (scanId: string, state: ScanShowState, scanProblem?: ScanProblem) => {
     setStates((before) => ({ ...before, [scanId]: state }));
@@ -244,6 +290,7 @@ export function SceneCanvas(props: SceneCanvasProps) {
     const onLost = (event: Event) => {
       // Without this the browser never gives the context back.
       event.preventDefault();
+      session.budget.noteShortage();
       setProblem("context-lost");
     };
     canvas.addEventListener("webglcontextlost", onLost, options);
@@ -251,17 +298,12 @@ export function SceneCanvas(props: SceneCanvasProps) {
     props.onReady?.();
   };
 
-  const shown = scans.filter((scan) => states[scan.id] === "shown").length;
-  const hasFailed = problem !== null || scans.some((scan) => states[scan.id] === "failed");
-  const help =
-    rigMode === "walk"
-      ? "Arrow keys or W, A, S, D walk. Left and right arrows turn. Plus and minus zoom. Home returns to the start."
-      : "Arrow keys turn the view. Plus and minus zoom. Home returns to the start.";
-
+  const shown = wanted.filter((scan) => states[scan.id] === "shown").length;
+  const hasFailed = problem !== null || wanted.some((scan) => states[scan.id] === "failed");
   return (
     <div
       ref={stageRef}
-      data-scan-state={hasFailed ? "failed" : scans.length > 0 && shown === scans.length ? "shown" : "loading"}
+      data-scan-state={hasFailed ? "failed" : wanted.length > 0 && shown === wanted.length ? "shown" : "loading"}
       data-scans-shown={shown}
       data-view-mode={rigMode}
       className={classNames("absolute inset-0 touch-none overflow-hidden bg-sunken select-none", className)}
@@ -278,7 +320,7 @@ export function SceneCanvas(props: SceneCanvasProps) {
         <CanvasProblemBoundary key={generation} onProblem={setProblem}>
           <SceneRoot session={session} openStage={openStage} onCreated={onCreated}>
             <FrameDriver session={session} layer={layer} onSettle={onSettle} />
-            {scans.map((scan) => (
+            {chosen.loading.map((scan) => (
               <ScanObject key={scan.id} scan={scan} session={session} early={early?.scans} onState={onState} />
             ))}
             {props.zones === undefined || props.zones.length === 0 ? null : (
@@ -291,7 +333,7 @@ export function SceneCanvas(props: SceneCanvasProps) {
         </CanvasProblemBoundary>
       </div>
       <p id={helpId} className="sr-only">
-        {help}
+        {keyHelp[rigMode]}
       </p>
       <AnchorMarkers
         anchors={anchors}
@@ -300,6 +342,14 @@ export function SceneCanvas(props: SceneCanvasProps) {
         onSelect={props.onAnchorSelect}
         onDrag={dragMarker}
       />
+      {isOnTheMove && hasGamepad ? <Aim /> : null}
+      {isOnTheMove && isTouch ? <ThumbStick session={session} isFlying={rigMode === "fly"} /> : null}
+      <PanoramaMarkers panoramas={marked} labels={labels} layer={layer} onEnter={props.onEnterPanorama} />
+      {isMeasured ? (
+        <Suspense fallback={null}>
+          <SceneStats session={session} rendererRef={rendererRef} scans={scans} labels={labels} />
+        </Suspense>
+      ) : null}
       {problem === null ? null : <CanvasProblemNote problem={problem} onShowAgain={showAgain} />}
     </div>
   );

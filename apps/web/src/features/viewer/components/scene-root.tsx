@@ -1,7 +1,7 @@
 import { createRoot, type ReconcilerRoot, type RootState } from "@react-three/fiber";
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import type { SceneSession } from "../scene-session.ts";
-import { pixelRatioRange, type SceneStage } from "../scene-stage.ts";
+import type { SceneStage } from "../scene-stage.ts";
 
 /**
  * Lets @react-three/fiber drive a stage: its frames on demand, and children that use its hooks. Its own `Canvas` would
@@ -52,7 +52,7 @@ export function SceneRoot({
           scene: stage.scene,
           camera: session.camera,
           size: { width, height, top, left },
-          dpr: pixelRatioRange(),
+          dpr: [1, session.budget.pixelRatioMax],
           flat: true,
           frameloop: "demand",
           onCreated: (state) => latest.current.onCreated(state),

@@ -1,23 +1,34 @@
+import { findFirstScan } from "@blueprint/contract/first-picture";
 import type { PublishedBlueprint } from "@blueprint/contract/published";
 import { Link } from "@tanstack/react-router";
-import { CircleHelp, FileText, List, RotateCcw, X } from "lucide-react";
+import { FileText, List, RotateCcw, X } from "lucide-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { classNames } from "../../../lib/class-names.ts";
 import { Button } from "../../../ui/button.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Logo } from "../../../ui/logo.tsx";
 import { SegmentedControl } from "../../../ui/segmented-control.tsx";
-import { Select } from "../../../ui/select.tsx";
 import { describePosition } from "../describe-position.ts";
 import { findEarlyScene } from "../early-scene.ts";
-import { groupScans } from "../scan-groups.ts";
+import { placeScans } from "../scan-placement.ts";
 import { useIsNarrow } from "../use-is-narrow.ts";
 import { useSceneCanvas } from "../use-scene-canvas.ts";
-import type { CameraPose, CanvasProblem, ScanShowState, SceneHandle, Vector3Tuple, ViewMode } from "../viewer.ts";
+import { useSceneLayers } from "../use-scene-layers.ts";
+import type {
+  CameraPose,
+  CanvasProblem,
+  ImmersiveKind,
+  ScanShowState,
+  SceneHandle,
+  Vector3Tuple,
+  ViewMode,
+} from "../viewer.ts";
 import type { VisitorSearch } from "../visitor-search.ts";
 import { AnchorCard } from "./anchor-card.tsx";
 import { AnchorList } from "./anchor-list.tsx";
+import { ImmersiveButtons } from "./immersive-buttons.tsx";
 import { PlanView } from "./plan-view.tsx";
+import { ScanLayers } from "./scan-layers.tsx";
 import { ScanPoster } from "./scan-poster.tsx";
 import { TourBar } from "./tour-bar.tsx";
 import { ViewChooser } from "./view-chooser.tsx";
@@ -28,6 +39,7 @@ type Look = ViewMode | "plan";
 const modes: readonly { readonly value: Look; readonly label: string }[] = [
   { value: "orbit", label: "Orbit" },
   { value: "walk", label: "Walk" },
+  { value: "fly", label: "Fly" },
 ];
 const planMode = { value: "plan", label: "Plan" } as const;
 /** Metres over the floor. */
@@ -43,9 +55,7 @@ export function VisitorScene({
   readonly search?: VisitorSearch;
 }) {
   const { name, address, scene, scans } = blueprint;
-  const groups = groupScans(scans);
-  const [groupId, setGroupId] = useState(groups[0]?.id ?? "");
-  const group = groups.find((candidate) => candidate.id === groupId) ?? groups[0];
+  const layers = useSceneLayers();
   const [mode, setMode] = useState<ViewMode>("orbit");
   // Kept while the plan is shown, so that the picture behind it stays as it was left.
   const [isPlanOpen, setIsPlanOpen] = useState(false);
@@ -59,22 +69,28 @@ export function VisitorScene({
   const [isListOpen, setIsListOpen] = useState(!isNarrow);
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   const [scanStates, setScanStates] = useState<Readonly<Record<string, ScanShowState>>>(() => {
-    const begun = [...(findEarlyScene(groups[0]?.id)?.scans ?? [])].filter(([, { isShown }]) => isShown);
+    const begun = [...(findEarlyScene(findFirstScan(scans)?.id)?.scans ?? [])].filter(([, { isShown }]) => isShown);
     return Object.fromEntries(begun.map(([id]) => [id, "shown" as const]));
   });
+  // The sheet that is looked at instead of the scene.
+  const [drawingId, setDrawingId] = useState<string | null>(null);
   const [problem, setProblem] = useState<CanvasProblem | null>(null);
+  const [immersive, setImmersive] = useState<ImmersiveKind | null>(null);
   const sceneRef = useRef<SceneHandle>(null);
   const listRef = useRef<HTMLOListElement>(null);
 
   const { anchors } = scene;
   const selectedIndex = anchors.findIndex((anchor) => anchor.id === selectedId);
   const selected = anchors[selectedIndex];
-  const isPanorama = group?.scans.every((scan) => scan.kind === "panorama") ?? false;
+  const sceneScans = scans.filter(({ kind }) => kind !== "plan");
+  const drawing = scans.find(({ id, kind }) => kind === "plan" && (id === drawingId || sceneScans.length === 0));
   // A drawing is looked at as the sheet it is: nobody has said yet where in the place it belongs.
-  const isDrawing = group?.scans.every((scan) => scan.kind === "plan") ?? false;
-  const plans = group?.scans.find((scan) => scan.delivery.plans.length > 0)?.delivery.plans ?? [];
+  const isDrawing = drawing !== undefined;
+  const hasScene = sceneScans.some(({ kind }) => kind !== "panorama");
+  const isPanorama = !hasScene || layers.panoramaId !== null;
+  const plans = drawing?.delivery.plans ?? findPlans(sceneScans, layers.hiddenIds);
   const isPlanShown = (isPlanOpen || isDrawing) && plans.length > 0;
-  const states = (group?.scans ?? []).map((scan) => scanStates[scan.id] ?? "loading");
+  const states = Object.values(scanStates);
   const hasFailed = isCodeMissing || states.includes("failed");
 
   const openAnchor = (anchorId: string) => {
@@ -82,6 +98,7 @@ export function VisitorScene({
     sceneRef.current?.flyToAnchor(anchorId);
   };
   const look = (next: Look) => {
+    layers.leavePanorama();
     setIsPlanOpen(next === "plan");
     if (next !== "plan") setMode(next);
     else setPose(sceneRef.current?.getPose() ?? null);
@@ -121,6 +138,7 @@ export function VisitorScene({
     else if (isDrawing) return;
     else if (event.key.toLowerCase() === "o") look("orbit");
     else if (event.key.toLowerCase() === "v") look("walk");
+    else if (event.key.toLowerCase() === "f") look("fly");
     else if (event.key.toLowerCase() === "p" && plans.length > 0) look("plan");
   });
   useEffect(() => {
@@ -136,7 +154,7 @@ export function VisitorScene({
         anchor={selected}
         number={selectedIndex + 1}
         total={anchors.length}
-        whereabouts={describePosition(selected.position, isDrawing ? [] : (group?.scans ?? []))}
+        whereabouts={describePosition(selected.position, isDrawing ? [] : sceneScans)}
         onStep={stepAnchor}
         onClose={closeAnchor}
       />
@@ -183,24 +201,23 @@ export function VisitorScene({
         ) : null}
       </aside>
 
-      <div className="absolute top-17 right-3 z-10 flex flex-wrap items-center justify-end gap-2 sm:top-3">
+      <div className="pointer-events-none absolute top-17 right-3 left-3 z-10 flex flex-wrap items-center justify-end gap-2 *:pointer-events-auto sm:top-3 sm:left-86">
+        {problem === null && !isDrawing && states.includes("shown") ? (
+          <ImmersiveButtons sceneRef={sceneRef} inside={immersive} />
+        ) : null}
         <ViewChooser
           views={scene.views ?? []}
-          onChoose={({ position, target, mode }) => {
-            look(mode);
+          onChoose={({ position, target, mode: way }) => {
+            look(way);
             sceneRef.current?.setPose({ position, target });
           }}
         />
-        {groups.length < 2 || group === undefined ? null : (
-          <Select
-            compact
-            label="Scan"
-            className="w-44 bg-sheet"
-            value={group.id}
-            onChange={(event) => setGroupId(event.target.value)}
-            options={groups.map(({ id, label }) => ({ value: id, label }))}
-          />
-        )}
+        <ScanLayers
+          scans={scans}
+          layers={layers}
+          states={scanStates}
+          drawings={{ openId: drawing?.id ?? null, open: setDrawingId }}
+        />
         {isPanorama || isDrawing ? null : (
           <SegmentedControl
             label="Way of moving"
@@ -218,11 +235,10 @@ export function VisitorScene({
               onClick={() => sceneRef.current?.resetView()}
             />
           )}
-          <IconButton
-            label="Keys and gestures"
-            icon={CircleHelp}
-            tooltipSide="bottom"
-            onClick={() => setIsHelpOpen(true)}
+          <ViewerHelp
+            topic={isPlanShown ? "plan" : isPanorama ? "panorama" : mode}
+            isOpen={isHelpOpen}
+            onOpenChange={setIsHelpOpen}
           />
           <Button asChild variant="quiet" className="px-2.5">
             <Link to="/webxr" search={{ ...search, text: 1 }} aria-label="Text version">
@@ -233,7 +249,7 @@ export function VisitorScene({
         </div>
       </div>
 
-      {group === undefined ? (
+      {scans.length === 0 ? (
         <div className="sheet-grid absolute inset-0 grid place-items-center p-6 text-center text-ink-soft">
           This place was published without a scan. Its places are in the list.
         </div>
@@ -245,7 +261,10 @@ export function VisitorScene({
               key={attempt}
               ref={sceneRef}
               label={name}
-              scans={group.scans}
+              scans={scans}
+              hiddenScanIds={layers.hiddenIds}
+              panoramaId={layers.panoramaId}
+              onEnterPanorama={layers.enterPanorama}
               anchors={anchors}
               selectedAnchorId={selectedId}
               zones={blueprint.scene.zones}
@@ -253,13 +272,13 @@ export function VisitorScene({
               hasPageKeys
               onAnchorSelect={openAnchor}
               onScanState={(scanId, state) => setScanStates((before) => ({ ...before, [scanId]: state }))}
+              onImmersive={setImmersive}
               onProblem={setProblem}
             />
           )}
           {problem === null && !isDrawing && !states.includes("shown") ? (
             <ScanPoster
-              key={group.id}
-              previewUrl={group.scans[0]?.delivery.previewUrl}
+              previewUrl={findFirstScan(scans)?.delivery.previewUrl}
               hasFailed={hasFailed}
               onRetry={() => {
                 setScanStates({});
@@ -269,7 +288,7 @@ export function VisitorScene({
           ) : null}
           {isPlanShown ? (
             <PlanView
-              key={group?.id}
+              key={plans[0]?.url}
               plans={plans}
               anchors={isDrawing ? [] : anchors}
               selectedAnchorId={selectedId}
@@ -317,8 +336,12 @@ export function VisitorScene({
           {card}
         </div>
       )}
-
-      <ViewerHelp isOpen={isHelpOpen} onOpenChange={setIsHelpOpen} />
     </main>
   );
+}
+
+/** The storeys of the first scan that is seen and has any. */
+function findPlans(scans: PublishedBlueprint["scans"], hiddenIds: ReadonlySet<string>) {
+  const seen = placeScans(scans).filter(({ id }) => !hiddenIds.has(id));
+  return seen.find(({ delivery }) => delivery.plans.length > 0)?.delivery.plans ?? [];
 }

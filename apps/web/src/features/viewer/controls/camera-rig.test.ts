@@ -98,4 +98,44 @@ describe("the camera rig", () => {
     rig.placeAtStart();
     expect(distanceBetween(rig.getPose().position, outside.target)).toBeGreaterThan(wide * 1.3);
   });
+
+  it("flies along the view from where it was, and the wheel makes it faster", () => {
+    const { rig } = buildRig();
+    const before = rig.getPose().position;
+    rig.setMode("fly");
+    expect(distanceBetween(rig.getPose().position, before)).toBeLessThan(1e-9);
+    const flown = () => {
+      const from = rig.getPose().position;
+      rig.hold({ ...restingMotion, forward: 1 });
+      for (let frame = 0; frame < 10; frame++) rig.advance(0.05);
+      rig.hold(restingMotion);
+      expect(rig.advance(0.05)).toBe(false);
+      return distanceBetween(rig.getPose().position, from);
+    };
+    const metres = flown();
+    expect(metres).toBeCloseTo(rig.flySpeed * 0.5, 6);
+    // Down towards the scene, as the camera looks.
+    expect(rig.getPose().position[1]).toBeLessThan(before[1]);
+    rig.quickenBy(0.5, null);
+    expect(flown()).toBeCloseTo(metres * 2, 6);
+  });
+
+  it("flies no further than the scene can be seen from", () => {
+    const { rig } = buildRig();
+    rig.setMode("fly");
+    for (let step = 0; step < 20; step++) rig.quickenBy(0.5, null);
+    rig.hold({ ...restingMotion, up: 1, run: true });
+    for (let frame = 0; frame < 600; frame++) rig.advance(0.1);
+    expect(distanceBetween(rig.getPose().position, [0, 1.5, 0])).toBeLessThan(80);
+  });
+
+  it("adds up what keys and a gamepad ask for, and lets go of each alone", () => {
+    const { rig } = buildRig();
+    rig.setMode("fly");
+    rig.hold({ ...restingMotion, forward: 1 }, "keys");
+    rig.hold({ ...restingMotion, forward: -1 }, "gamepad");
+    expect(rig.advance(0.05)).toBe(false);
+    rig.hold(restingMotion, "gamepad");
+    expect(rig.advance(0.05)).toBe(true);
+  });
 });

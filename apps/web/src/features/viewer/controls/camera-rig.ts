@@ -9,6 +9,7 @@ import {
   interpolateLook,
   interpolateOrbit,
   type LookPose,
+  lookDirection,
   type OrbitPose,
   panOrbit,
   stepBackForAspect,
@@ -24,17 +25,32 @@ import { eyeHeight, isStanding, standOnFloor, stepWalk, type WalkState, type Wal
 /** `look` stands still in the middle of a panorama. */
 export type RigMode = ViewMode | "look";
 
-/** What held keys ask for, −1 to 1 each. */
+/** What held keys, sticks and pads ask for, −1 to 1 each. */
 export interface HeldMotion {
   readonly turnLeft: number;
   readonly turnUp: number;
   readonly forward: number;
   readonly right: number;
+  /** Only flying goes up by itself. */
+  readonly up: number;
   readonly zoomIn: number;
   readonly run: boolean;
 }
 
-export const restingMotion: HeldMotion = { turnLeft: 0, turnUp: 0, forward: 0, right: 0, zoomIn: 0, run: false };
+export const restingMotion: HeldMotion = {
+  turnLeft: 0,
+  turnUp: 0,
+  forward: 0,
+  right: 0,
+  up: 0,
+  zoomIn: 0,
+  run: false,
+};
+
+const motionNames = ["turnLeft", "turnUp", "forward", "right", "up", "zoomIn"] as const;
+
+/** Where a wish to move comes from; they add up. */
+export type MotionSource = "keys" | "stick" | "gamepad";
 
 const lensMin = 0.4;
 const lensMax = 1.3;
@@ -43,6 +59,13 @@ const travelMs = 240;
 // Held keys, per second.
 const turnSpeed = 1.4;
 const zoomSpeed = 1.6;
+// Metres per second: slow enough for a shelf, fast enough for a city.
+const flySpeedMin = 0.2;
+const flySpeedMax = 200;
+const flySpeedUsual = 2.5;
+const flyRunFactor = 3;
+/** Of the radius of the scene. */
+const flyReach = 8;
 
 /**
  * Moves one camera. Gestures and keys change its pose at once; `advance` carries on what takes time (held keys,
@@ -59,6 +82,8 @@ export class CameraRig {
   /** Zoom of the lens while standing; orbiting comes nearer instead. */
   #lens = 1;
   #held: HeldMotion = restingMotion;
+  readonly #wishes = new Map<MotionSource, HeldMotion>();
+  #flySpeed = flySpeedUsual;
   #travel: { readonly from: OrbitPose | LookPose; readonly to: OrbitPose | LookPose; elapsedMs: number } | null = null;
   #startView: CameraPose = { position: [3, 2, 3], target: [0, 0, 0] };
   #bounds = new Box3(new Vector3(-5, 0, -5), new Vector3(5, 3, 5));
@@ -78,6 +103,16 @@ export class CameraRig {
 
   get isOrbiting(): boolean {
     return this.#mode === "orbit";
+  }
+
+  /** On foot or in a panorama the eye has its place; else it may be anywhere. */
+  get isFree(): boolean {
+    return this.#mode === "orbit" || this.#mode === "fly";
+  }
+
+  /** Metres per second while flying. */
+  get flySpeed(): number {
+    return this.#flySpeed;
   }
 
   /** Vertical angle of view, radians. */
@@ -149,7 +184,13 @@ export class CameraRig {
 
   /** Where the eye of a person is who stands below or at a point; the point itself where there is no floor. */
   findStandingEye(point: Vector3Tuple): Vector3Tuple {
+    if (this.isFree) return point;
     return this.#mode === "walk" ? (standOnFloor(point, this.#world) ?? point) : this.#look.position;
+  }
+
+  /** The eye of somebody who stands in the scene: below the camera, or where the start view stands or looks at. */
+  findWayIn(): Vector3Tuple {
+    return this.#findWayIn(this.getPose().position);
   }
 
   /** Keeps the view while the way of moving changes; from outside the scene walking begins at the start view. */
@@ -164,6 +205,8 @@ export class CameraRig {
       this.#orbit = this.#limitOrbit(toOrbitPose(pose));
     } else if (mode === "look") {
       this.#look = { ...toLookPose(pose), position: this.#startView.position };
+    } else if (mode === "fly") {
+      this.#look = toLookPose(pose);
     } else {
       this.#look = { ...toLookPose(pose), pitch: 0, position: this.#findWayIn(pose.position) };
     }
@@ -184,6 +227,13 @@ export class CameraRig {
   }
 
   panBy(dxPx: number, dyPx: number, heightPx: number): void {
+    if (this.#mode === "fly") {
+      // As if one pulled oneself along what is two metres away.
+      const pulled = (2 * Math.tan(this.#fov / 2) * this.reach) / heightPx;
+      this.#flyBy({ ...restingMotion, right: -dxPx * pulled, up: dyPx * pulled });
+      this.apply();
+      return;
+    }
     if (!this.isOrbiting) {
       this.turnBy(dxPx, dyPx, heightPx);
       return;
@@ -207,8 +257,21 @@ export class CameraRig {
     this.apply();
   }
 
-  hold(motion: HeldMotion): void {
-    this.#held = motion;
+  /** Flying: how fast; else the same as `zoomBy`. */
+  quickenBy(factor: number, focus: Vector3Tuple | null): void {
+    if (this.#mode === "fly") this.#flySpeed = clamp(this.#flySpeed / factor, flySpeedMin, flySpeedMax);
+    else this.zoomBy(factor, focus);
+  }
+
+  hold(motion: HeldMotion, source: MotionSource = "keys"): void {
+    if (motion === restingMotion) this.#wishes.delete(source);
+    else this.#wishes.set(source, motion);
+    const sum = { ...restingMotion, run: false };
+    for (const wish of this.#wishes.values()) {
+      for (const name of motionNames) sum[name] = clamp(sum[name] + wish[name], -1, 1);
+      sum.run ||= wish.run;
+    }
+    this.#held = sum;
   }
 
   /** One frame. @returns whether something is still moving. */
@@ -264,9 +327,9 @@ export class CameraRig {
   }
 
   #advanceHeld(dt: number): boolean {
-    const { turnLeft, turnUp, forward, right, zoomIn } = this.#held;
+    const { turnLeft, turnUp, forward, right, up, zoomIn, run } = this.#held;
     const isTurning = turnLeft !== 0 || turnUp !== 0;
-    const isMoving = forward !== 0 || right !== 0;
+    const isMoving = forward !== 0 || right !== 0 || (up !== 0 && this.#mode === "fly");
     if (!isTurning && !isMoving && zoomIn === 0) return false;
     this.#travel = null;
     const turn = turnSpeed * dt;
@@ -277,8 +340,27 @@ export class CameraRig {
     } else {
       this.#look = turnLook(this.#look, turnLeft * turn, turnUp * turn);
     }
+    if (isMoving && this.#mode === "fly") {
+      const metres = this.#flySpeed * (run ? flyRunFactor : 1) * dt;
+      this.#flyBy({ ...restingMotion, forward: forward * metres, right: right * metres, up: up * metres });
+    }
     if (zoomIn !== 0) this.zoomBy(Math.exp(-zoomIn * zoomSpeed * dt), null);
     return true;
+  }
+
+  /** Along the view, sideways and straight up, metres; as far as the scene can still be seen. */
+  #flyBy({ forward, right, up }: HeldMotion): void {
+    this.#travel = null;
+    const { position, yaw, pitch } = this.#look;
+    const ahead = add(position, lookDirection(yaw, pitch), forward);
+    const [x, y, z] = add(ahead, [Math.cos(yaw) * right, up, -Math.sin(yaw) * right]);
+    const away = add([x, y, z], this.#centre, -1);
+    const reach = this.#radius * flyReach + 10;
+    const length = Math.hypot(...away);
+    this.#look = {
+      ...this.#look,
+      position: length > reach ? add(this.#centre, away, reach / length) : [x, y, z],
+    };
   }
 
   #advanceWalk(dt: number): boolean {

@@ -22,7 +22,12 @@ describe("held keys", () => {
     expect(findKeyMotion(key("KeyQ", "q"), "walk", false)).toBeUndefined();
   });
 
-  it("run with Shift only on foot", () => {
+  it("rise and sink by E and Q while flying", () => {
+    expect(toHeldMotion([key("KeyE"), key("KeyW")], "fly", true)).toMatchObject({ up: 1, forward: 1, run: true });
+    expect(toHeldMotion([key("KeyQ")], "fly", false)).toMatchObject({ up: -1, run: false });
+  });
+
+  it("run with Shift only on foot and in flight", () => {
     expect(toHeldMotion([key("KeyW")], "walk", true).run).toBe(true);
     expect(toHeldMotion([key("ArrowUp")], "orbit", true).run).toBe(false);
   });

@@ -14,6 +14,12 @@ const walkKeys: Record<string, Partial<HeldMotion>> = {
   PageDown: { turnUp: -1 },
 };
 
+const flyKeys: Record<string, Partial<HeldMotion>> = {
+  ...walkKeys,
+  KeyE: { up: 1 },
+  KeyQ: { up: -1 },
+};
+
 const turnKeys: Record<string, Partial<HeldMotion>> = {
   ArrowLeft: { turnLeft: 1 },
   ArrowRight: { turnLeft: -1 },
@@ -43,17 +49,23 @@ export interface HeldKey {
 
 /** What one key asks for in a mode; undefined for keys that mean nothing to the camera. */
 export function findKeyMotion(held: HeldKey, mode: RigMode, isShift: boolean): Partial<HeldMotion> | undefined {
-  const byCode = mode === "walk" ? walkKeys : mode === "orbit" && isShift ? slideKeys : turnKeys;
+  const byCode = keysOf(mode, isShift);
   return byCode[held.code] ?? zoomKeys[held.key];
+}
+
+function keysOf(mode: RigMode, isShift: boolean): Record<string, Partial<HeldMotion>> {
+  if (mode === "walk") return walkKeys;
+  if (mode === "fly") return flyKeys;
+  return mode === "orbit" && isShift ? slideKeys : turnKeys;
 }
 
 /** What all held keys together ask for; opposite keys cancel. */
 export function toHeldMotion(held: Iterable<HeldKey>, mode: RigMode, isShift: boolean): HeldMotion {
-  const sum = { turnLeft: 0, turnUp: 0, forward: 0, right: 0, zoomIn: 0 };
+  const sum = { turnLeft: 0, turnUp: 0, forward: 0, right: 0, up: 0, zoomIn: 0 };
   for (const key of held) {
     const motion = findKeyMotion(key, mode, isShift);
     if (motion === undefined) continue;
     for (const name of Object.keys(sum) as (keyof typeof sum)[]) sum[name] += motion[name] ?? 0;
   }
-  return { ...restingMotion, ...sum, run: isShift && mode === "walk" };
+  return { ...restingMotion, ...sum, run: isShift && (mode === "walk" || mode === "fly") };
 }

@@ -3,7 +3,7 @@ export interface GestureTarget {
   onTurn(dx: number, dy: number): void;
   onPan(dx: number, dy: number): void;
   /** `factor` below 1 comes nearer to what is under the point. */
-  onZoom(factor: number, clientX: number, clientY: number): void;
+  onZoom(factor: number, clientX: number, clientY: number, by: "wheel" | "pinch"): void;
   /** A press that did not become a drag. */
   onClick(event: PointerEvent): void;
 }
@@ -54,7 +54,7 @@ export function listenToGestures(element: HTMLElement, target: GestureTarget): (
     held.y = event.clientY;
     if (before !== null) {
       const after = toPinch(pointers);
-      if (after.span > 0) target.onZoom(before.span / after.span, after.x, after.y);
+      if (after.span > 0) target.onZoom(before.span / after.span, after.x, after.y, "pinch");
       target.onPan(after.x - before.x, after.y - before.y);
     } else if (press.isPan) {
       target.onPan(dx, dy);
@@ -75,7 +75,7 @@ export function listenToGestures(element: HTMLElement, target: GestureTarget): (
     const delta = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? event.deltaY * linePx : event.deltaY;
     // Browsers tell a trackpad's pinch as a wheel with Ctrl.
     const factor = Math.exp(delta * (event.ctrlKey ? trackpadPinchPerPixel : wheelPerPixel));
-    target.onZoom(Math.min(2, Math.max(0.5, factor)), event.clientX, event.clientY);
+    target.onZoom(Math.min(2, Math.max(0.5, factor)), event.clientX, event.clientY, event.ctrlKey ? "pinch" : "wheel");
   };
 
   const onContextMenu = (event: Event) => event.preventDefault();

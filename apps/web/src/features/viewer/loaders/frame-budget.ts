@@ -1,6 +1,8 @@
 /** How much may be drawn, found out by how long frames take: the device's own measure, whatever it is called. */
 export interface FrameBudget {
   readonly current: number;
+  /** What `current` is where frames are fast. */
+  readonly most: number;
   /** Tells how long a frame took, milliseconds. @returns whether the budget changed */
   note(frameMs: number): boolean;
 }
@@ -20,6 +22,7 @@ export function createFrameBudget(most: number, least: number): FrameBudget {
   let slowFrames = 0;
   let fastFrames = 0;
   return {
+    most,
     get current() {
       return current;
     },

@@ -18,16 +18,18 @@ import { fetchDelivery, resolveDeliveryUrl } from "./fetch-delivery.ts";
 import { type LoadedScan, ScanLoadError, type ScanLoader } from "./loaded-scan.ts";
 import { raycastPoints } from "./raycast-points.ts";
 import { createPointsMaterial, listVisiblePoints } from "./scan-points.ts";
+import { standObject } from "./stand-object.ts";
 
 // A mesh file may hold loose points besides triangles; glTF would draw them one pixel small.
 const loosePointPx = 3;
 
 /** One GLB: the whole mesh at once. */
-export const loadGlbScan: ScanLoader = async (delivery, { signal, invalidate }) => {
+export const loadGlbScan: ScanLoader = async (delivery, { signal, stand, invalidate }) => {
   const bytes = await fetchDelivery(delivery.entryUrl, signal);
   const gltf = await parseGlb(bytes, resolveDeliveryUrl(delivery.entryUrl, "./"));
   const object = gltf.scene;
   simplifyMaterials(object);
+  standObject(object, stand);
   const collision = new CollisionMesh(object);
   const bounds = new Box3(new Vector3(...delivery.bounds.min), new Vector3(...delivery.bounds.max));
   // The first frame comes first; nobody picks or walks within the first moments.

@@ -16,7 +16,7 @@ import {
   Vector3,
 } from "three";
 import { fetchDelivery, resolveDeliveryUrl } from "./fetch-delivery.ts";
-import { type LoadContext, type LoadedScan, ScanLoadError, type ScanLoader } from "./loaded-scan.ts";
+import { type LoadContext, type LoadedScan, ScanLoadError, type ScanLoader, type ScanUsage } from "./loaded-scan.ts";
 import {
   chooseLevel,
   listStages,
@@ -38,6 +38,8 @@ export const loadPanoramaScan: ScanLoader = async (delivery, context) => {
   const pyramid = parsePyramid(bytes);
   const tiles = new PanoramaTiles(delivery.entryUrl, pyramid, context);
   const centre = new Vector3(...delivery.startView.position);
+  // Of a panorama's place only the direction is left to do: the start view is where it stands.
+  tiles.group.rotation.y = context.stand.yaw;
   tiles.group.position.copy(centre);
   tiles.group.updateMatrixWorld(true);
   try {
@@ -58,6 +60,7 @@ export const loadPanoramaScan: ScanLoader = async (delivery, context) => {
       return { point, distance, normal: centre.clone().sub(point).normalize() };
     },
     update: (camera) => tiles.update(camera),
+    usage: () => tiles.usage(),
     dispose: () => tiles.dispose(),
   } satisfies LoadedScan;
 };
@@ -101,7 +104,7 @@ class PanoramaTiles {
     const ahead = camera.getWorldDirection(new Vector3());
     const wanted = listStages(level)
       .flatMap((stage) => listTiles(this.#pyramid, stage))
-      .map((tile) => ({ tile, sphere: toSphere(tile, this.group.position) }))
+      .map((tile) => ({ tile, sphere: toSphere(tile, this.group.matrixWorld) }))
       .filter(({ sphere }) => view.intersectsSphere(sphere))
       .map(({ tile, sphere }) => ({ tile, offAxis: sphere.center.sub(this.group.position).angleTo(ahead) }))
       .sort((a, b) => a.tile.level - b.tile.level || a.offAxis - b.offAxis);
@@ -115,6 +118,15 @@ class PanoramaTiles {
         this.#load(tile).catch(() => this.#failed.add(tile.path));
       }
     }
+  }
+
+  usage(): ScanUsage {
+    let cacheBytes = 0;
+    for (const { material } of this.#shown.values()) {
+      const { width, height } = material.map!.image as ImageBitmap;
+      cacheBytes += width * height * 4;
+    }
+    return { cacheBytes, loaded: this.#shown.size, loading: this.#loading.size, failed: this.#failed.size };
   }
 
   dispose(): void {
@@ -178,8 +190,10 @@ function buildTile(tile: PyramidTile, picture: ImageBitmap): Mesh<BufferGeometry
   return mesh;
 }
 
-function toSphere(tile: PyramidTile, centre: Vector3): Sphere {
-  const corners = tile.corners.map((corner) => new Vector3(...corner).multiplyScalar(panoramaRadius).add(centre));
+function toSphere(tile: PyramidTile, place: Matrix4): Sphere {
+  const corners = tile.corners.map((corner) =>
+    new Vector3(...corner).multiplyScalar(panoramaRadius).applyMatrix4(place),
+  );
   return new Sphere().setFromPoints(corners);
 }
 

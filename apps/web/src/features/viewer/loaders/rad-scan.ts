@@ -5,15 +5,19 @@ import { type LoadContext, type LoadedScan, ScanLoadError, type ScanLoader } fro
 import { raycastDiscs, readDiscs, type SplatDiscs } from "./raycast-discs.ts";
 import { readSpz, type SplatArrays } from "./read-spz.ts";
 import { SplatCloud } from "./splat-cloud.ts";
+import { raycastStanding, standObject } from "./stand-object.ts";
 
 const fineFileName = "splats.rad";
+const coarseOnly = { loaded: 1, loading: 0, failed: 0 };
 
 /** Gaussian splats with levels of detail: a coarse whole at once, then what the view needs. */
 export const loadRadScan: ScanLoader = async (delivery, context) => {
-  const splats = await readCoarse(await fetchDelivery(delivery.entryUrl, context.signal));
+  const coarseBytes = await fetchDelivery(delivery.entryUrl, context.signal);
+  const splats = await readCoarse(coarseBytes);
   const coarse = new SplatCloud(splats);
   const object = new Group();
   object.add(coarse.mesh);
+  standObject(object, context.stand);
   const leaving = new AbortController();
   const fineUrl = resolveDeliveryUrl(delivery.entryUrl, fineFileName);
   let fine: FineSplats | null = null;
@@ -39,7 +43,8 @@ export const loadRadScan: ScanLoader = async (delivery, context) => {
     raycast: (ray, options) => {
       // Thirty thousand discs take a moment to read: only once somebody points.
       discs ??= readDiscs(splats);
-      return raycastDiscs(discs, ray, options);
+      const own = discs;
+      return raycastStanding(object, ray, options, (ownRay, ownOptions) => raycastDiscs(own, ownRay, ownOptions));
     },
     update: (camera) => {
       if (coarse.mesh.visible) coarse.sort(camera);
@@ -52,6 +57,7 @@ export const loadRadScan: ScanLoader = async (delivery, context) => {
         context.invalidate();
       }
     },
+    usage: () => fine?.usage() ?? { cacheBytes: coarseBytes.byteLength, ...coarseOnly, splats: splats.count },
     dispose: () => {
       leaving.abort();
       object.clear();

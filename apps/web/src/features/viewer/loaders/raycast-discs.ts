@@ -15,7 +15,7 @@ const solidOpacity = 0.3;
 /** Standard deviations from the middle at which a disc still looks solid. */
 const solidReach = 1.5;
 
-/** Reads the discs out of splats that stand in the scene as they are. */
+/** Reads the discs out of splats, in their own frame. */
 export function readDiscs(splats: SplatArrays): SplatDiscs {
   const centres: number[] = [];
   const normals: number[] = [];

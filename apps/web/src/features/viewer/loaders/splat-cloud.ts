@@ -144,10 +144,11 @@ export class SplatCloud {
 
   /** Puts the farthest first, where the camera has moved. Counted, not compared: thirty thousand take a millisecond. */
   sort(camera: PerspectiveCamera): void {
-    if (this.#sortedFor.equals(camera.matrixWorldInverse)) return;
-    this.#sortedFor.copy(camera.matrixWorldInverse);
+    const view = new Matrix4().multiplyMatrices(camera.matrixWorldInverse, this.mesh.matrixWorld);
+    if (this.#sortedFor.equals(view)) return;
+    this.#sortedFor.copy(view);
     const { count, centres } = this.#splats;
-    const [, , x = 0, , , , y = 0, , , , z = 0] = camera.matrixWorldInverse.elements;
+    const [, , x = 0, , , , y = 0, , , , z = 0] = view.elements;
     let nearest = Number.POSITIVE_INFINITY;
     let farthest = Number.NEGATIVE_INFINITY;
     const along = new Float32Array(count);

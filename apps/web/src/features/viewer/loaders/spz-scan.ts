@@ -1,16 +1,17 @@
-import { SparkRenderer, SplatFileType, SplatMesh } from "@sparkjsdev/spark";
+import { SplatFileType, SplatMesh } from "@sparkjsdev/spark";
 import { Box3, Group, Vector3 } from "three";
 import { fetchDelivery } from "./fetch-delivery.ts";
 import { type LoadedScan, ScanLoadError, type ScanLoader } from "./loaded-scan.ts";
 import { type PlacedPoints, raycastPoints } from "./raycast-points.ts";
-import { forgiveLostReads } from "./read-back.ts";
+import { enterSplatStage } from "./splat-stage.ts";
+import { standObject } from "./stand-object.ts";
 
 // Fainter splats are haze around things; nobody means to point at them.
 const solidOpacity = 0.3;
 
 /** Gaussian splats in one SPZ file. */
-export const loadSpzScan: ScanLoader = async (delivery, { renderer, invalidate, signal }) => {
-  const fileBytes = await fetchDelivery(delivery.entryUrl, signal);
+export const loadSpzScan: ScanLoader = async (delivery, context) => {
+  const fileBytes = await fetchDelivery(delivery.entryUrl, context.signal);
   const mesh = new SplatMesh({ fileBytes, fileType: SplatFileType.SPZ, raycastable: false });
   try {
     await mesh.initialized;
@@ -18,10 +19,10 @@ export const loadSpzScan: ScanLoader = async (delivery, { renderer, invalidate, 
     mesh.dispose();
     throw new ScanLoadError("unreadable", { cause });
   }
-  forgiveLostReads(renderer);
-  const spark = new SparkRenderer({ renderer, onDirty: invalidate });
+  const stage = enterSplatStage(context, 0);
   const object = new Group();
-  object.add(spark, mesh);
+  object.add(mesh);
+  standObject(object, context.stand);
   let centres: PlacedPoints | null = null;
   return {
     object,
@@ -32,10 +33,17 @@ export const loadSpzScan: ScanLoader = async (delivery, { renderer, invalidate, 
       centres ??= readCentres(mesh);
       return raycastPoints([centres], ray, options);
     },
+    usage: () => ({
+      cacheBytes: fileBytes.byteLength,
+      loaded: 1,
+      loading: 0,
+      failed: 0,
+      splats: stage.drawnSplats,
+    }),
     dispose: () => {
       object.clear();
       mesh.dispose();
-      spark.dispose();
+      stage.leave();
     },
   } satisfies LoadedScan;
 };

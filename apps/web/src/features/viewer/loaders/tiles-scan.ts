@@ -11,27 +11,38 @@ import { PacedError, restMs } from "./paced-error.ts";
 import { raycastPoints } from "./raycast-points.ts";
 import { createPointsMaterial, listVisiblePoints } from "./scan-points.ts";
 import { SharedTilePictures } from "./shared-tile-pictures.ts";
+import { standObject } from "./stand-object.ts";
 import { TileCollision } from "./tile-collision.ts";
 
 /** Pixels of error before a finer tile is fetched. */
 const errorTarget = { desktop: 16, phone: 22 };
-const cacheBytes = { desktop: 400e6, phone: 180e6 };
 const hurryMs = 4;
 // The converter counts four pixels of error per distance between points.
 const errorPerSpacing = 4;
 
+/** What the renderer counts, documented but missing in its types. */
+interface TilesCounters {
+  readonly stats: Readonly<Record<"loaded" | "failed" | "queued" | "downloading" | "parsing", number>>;
+  readonly lruCache: { readonly cachedBytes: number };
+}
+
 /** A 3D Tiles tileset: what the view needs, as finely as it needs it. */
-export const loadTilesScan: ScanLoader = (delivery, { renderer, camera, invalidate, signal }) =>
+export const loadTilesScan: ScanLoader = (delivery, { renderer, camera, stand, share, invalidate, signal }) =>
   new Promise((resolve, reject) => {
-    const device = matchMedia("(pointer: coarse)").matches ? "phone" : "desktop";
+    const device = share().device;
     const pictures = new SharedTilePictures();
     const tiles = new TilesRenderer(delivery.entryUrl);
     const sizePxMin = errorTarget[device] / errorPerSpacing + 0.5;
     const pacedError = new PacedError(errorTarget[device]);
     const collision = new TileCollision();
     tiles.errorTarget = Number.POSITIVE_INFINITY;
-    tiles.lruCache.maxBytesSize = cacheBytes[device];
-    tiles.lruCache.minBytesSize = tiles.lruCache.maxBytesSize * 0.75;
+    const takeShare = () => {
+      const { cacheBytes } = share();
+      if (tiles.lruCache.maxBytesSize === cacheBytes) return;
+      tiles.lruCache.maxBytesSize = cacheBytes;
+      tiles.lruCache.minBytesSize = cacheBytes * 0.75;
+    };
+    takeShare();
     tiles.manager.addHandler(
       /\.(gltf|glb)$/,
       new GLTFLoader(tiles.manager)
@@ -53,7 +64,7 @@ export const loadTilesScan: ScanLoader = (delivery, { renderer, camera, invalida
     tiles.setResolutionFromRenderer(camera, renderer);
     // The standard is z up; deliveries are y up.
     tiles.group.rotation.x = -Math.PI / 2;
-    tiles.group.updateMatrixWorld(true);
+    standObject(tiles.group, stand);
 
     let isShown = false;
     let isDrawn = false;
@@ -73,6 +84,7 @@ export const loadTilesScan: ScanLoader = (delivery, { renderer, camera, invalida
         return points !== null && (surface === null || points.distance < surface.distance) ? points : surface;
       },
       update: () => {
+        takeShare();
         tiles.setResolutionFromRenderer(camera, renderer);
         const error = pacedError.next(camera.matrixWorld, performance.now());
         // The first frame shows what is there and asks for nothing: finer tiles would take time from it.
@@ -84,6 +96,11 @@ export const loadTilesScan: ScanLoader = (delivery, { renderer, camera, invalida
         if (isDrawn) return;
         isDrawn = true;
         invalidate();
+      },
+      usage: () => {
+        const { stats, lruCache } = tiles as unknown as TilesCounters;
+        const { loaded, failed, queued, downloading, parsing } = stats;
+        return { cacheBytes: lruCache.cachedBytes, loaded, loading: queued + downloading + parsing, failed };
       },
       dispose: () => {
         window.clearTimeout(resting);

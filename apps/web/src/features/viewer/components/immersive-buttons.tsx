@@ -1,0 +1,49 @@
+import { Headset } from "lucide-react";
+import { useState } from "react";
+import { Button } from "../../../ui/button.tsx";
+import { useImmersiveSupport } from "../use-immersive-support.ts";
+import type { ImmersiveKind, SceneHandle } from "../viewer.ts";
+
+const names: Record<ImmersiveKind, string> = { vr: "Enter VR", ar: "Enter AR" };
+
+/** The ways into the scene that the device has; nothing where it has none. */
+export function ImmersiveButtons({
+  sceneRef,
+  inside,
+}: {
+  readonly sceneRef: React.RefObject<SceneHandle | null>;
+  /** What the person is in now. */
+  readonly inside: ImmersiveKind | null;
+}) {
+  const kinds = useImmersiveSupport();
+  const [isRefused, setRefused] = useState(false);
+  if (inside !== null)
+    return (
+      <Button className="bg-sheet" onClick={() => sceneRef.current?.leaveImmersive()}>
+        <Headset strokeWidth={1.5} aria-hidden="true" />
+        {inside === "vr" ? "Leave VR" : "Leave AR"}
+      </Button>
+    );
+  return (
+    <>
+      {kinds.map((kind) => (
+        <Button
+          key={kind}
+          className="bg-sheet"
+          onClick={() => {
+            setRefused(false);
+            sceneRef.current?.enterImmersive(kind).catch(() => setRefused(true));
+          }}
+        >
+          <Headset strokeWidth={1.5} aria-hidden="true" />
+          {names[kind]}
+        </Button>
+      ))}
+      {isRefused ? (
+        <p role="alert" className="w-full rounded-sharp border border-line bg-sheet px-3 py-1.5 text-caption sm:w-auto">
+          The headset did not start. Put it on, allow the page to use it, and try again.
+        </p>
+      ) : null}
+    </>
+  );
+}

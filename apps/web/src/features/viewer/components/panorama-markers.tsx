@@ -1,0 +1,80 @@
+import { View } from "lucide-react";
+import { useCallback } from "react";
+import { classNames } from "../../../lib/class-names.ts";
+import type { MarkerLayer } from "../marker-layer.ts";
+import type { PlacedScan } from "../scan-placement.ts";
+import type { ViewerAnchor } from "../viewer.ts";
+
+/** A panorama's eye as the marker layer knows places. */
+export const toPanoramaMark = ({ id, delivery }: PlacedScan): ViewerAnchor => ({
+  id: toMarkId(id),
+  title: "",
+  type: "panorama",
+  position: delivery.startView.position,
+  normal: [0, 1, 0],
+});
+
+const toMarkId = (scanId: string) => `panorama:${scanId}`;
+
+/** Marks where panoramas were taken. Out of the tab order: the list of scans is the keyboard's way. */
+export function PanoramaMarkers({
+  panoramas,
+  labels,
+  layer,
+  onEnter,
+}: {
+  readonly panoramas: readonly PlacedScan[];
+  readonly labels: ReadonlyMap<string, string>;
+  readonly layer: MarkerLayer;
+  readonly onEnter: ((scanId: string) => void) | undefined;
+}) {
+  return (
+    <div className="pointer-events-none absolute inset-0 overflow-hidden">
+      {panoramas.map(({ id }) => (
+        <PanoramaMarker key={id} id={id} label={labels.get(id) ?? "Panorama"} layer={layer} onEnter={onEnter} />
+      ))}
+    </div>
+  );
+}
+
+function PanoramaMarker({
+  id,
+  label,
+  layer,
+  onEnter,
+}: {
+  readonly id: string;
+  readonly label: string;
+  readonly layer: MarkerLayer;
+  readonly onEnter: ((scanId: string) => void) | undefined;
+}) {
+  const setElement = useCallback(
+    (element: HTMLElement | null) => {
+      layer.setElement(toMarkId(id), element);
+      return () => layer.setElement(toMarkId(id), null);
+    },
+    [layer, id],
+  );
+  return (
+    <button
+      ref={setElement}
+      type="button"
+      tabIndex={-1}
+      data-marker={toMarkId(id)}
+      aria-label={`Step into ${label}`}
+      title={label}
+      style={{ visibility: "hidden" }}
+      onClick={() => onEnter?.(id)}
+      className="group pointer-events-auto absolute top-0 left-0 -mt-5.5 -ml-5.5 grid size-11 cursor-pointer touch-none place-items-center outline-none select-none"
+    >
+      <span
+        className={classNames(
+          "grid size-7 place-items-center rounded-full border-2 border-accent bg-sheet text-accent shadow-overlay transition-transform duration-120 ease-out group-hover:scale-110",
+          "group-data-hidden-by-scan:border group-data-hidden-by-scan:text-ink-soft",
+        )}
+      >
+        <View size={15} strokeWidth={1.5} aria-hidden="true" />
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,142 @@
+import type { ScanKind } from "@blueprint/contract/scan-formats";
+import { Box, Grip, Layers, LogOut, type LucideIcon, PencilRuler, Sparkles, View } from "lucide-react";
+import { Button } from "../../../ui/button.tsx";
+import { Popover } from "../../../ui/popover.tsx";
+import { labelScans } from "../scan-labels.ts";
+import type { SceneLayers } from "../use-scene-layers.ts";
+import type { ScanShowState, ViewerScan } from "../viewer.ts";
+
+const icons: Record<ScanKind, LucideIcon> = {
+  mesh: Box,
+  "point-cloud": Grip,
+  splat: Sparkles,
+  panorama: View,
+  plan: PencilRuler,
+};
+
+/** Which scans of a place are seen, and the panoramas one can step into. Nothing where there is only one. */
+export function ScanLayers({
+  scans,
+  layers,
+  states,
+  side,
+  drawings,
+}: {
+  readonly scans: readonly ViewerScan[];
+  readonly layers: SceneLayers;
+  readonly states: Readonly<Record<string, ScanShowState>>;
+  readonly side?: "top" | "bottom";
+  /** How a drawing's sheet is opened in place of the scene; drawings are left out where that is none of this list's business. */
+  readonly drawings?: { readonly openId: string | null; readonly open: (scanId: string | null) => void };
+}) {
+  const labels = labelScans(scans);
+  const spatial = scans.filter(({ kind }) => kind !== "panorama" && kind !== "plan");
+  const sheets = drawings === undefined ? [] : scans.filter(({ kind }) => kind === "plan");
+  const panoramas = scans.filter(({ kind }) => kind === "panorama");
+  const total = spatial.length + panoramas.length + sheets.length;
+  if (total < 2) return null;
+  const openSheetId = drawings?.openId ?? null;
+  const inside = openSheetId !== null ? null : (layers.panoramaId ?? (spatial.length === 0 ? panoramas[0]?.id : null));
+  return (
+    <>
+      <Popover
+        label="Scans"
+        {...(side === undefined ? {} : { side })}
+        trigger={
+          <Button className="bg-sheet">
+            <Layers strokeWidth={1.5} aria-hidden="true" />
+            Scans
+            <span className="font-mono text-caption text-ink-soft">
+              {total - layers.hiddenIds.size}/{total}
+            </span>
+          </Button>
+        }
+      >
+        {spatial.length === 0 ? null : (
+          <fieldset className="p-1.5">
+            <legend className="float-left w-full px-2 pt-1 pb-0.5 text-caption text-ink-soft">Seen together</legend>
+            {spatial.map(({ id, kind }) => {
+              const Icon = icons[kind];
+              const isOn = !layers.hiddenIds.has(id);
+              return (
+                <label
+                  key={id}
+                  className="clear-both flex min-h-9 cursor-pointer items-center gap-2.5 rounded-sharp px-2 hover:bg-sunken pointer-coarse:min-h-11"
+                >
+                  <input
+                    type="checkbox"
+                    className="size-4 accent-(--accent)"
+                    checked={isOn}
+                    onChange={() => {
+                      drawings?.open(null);
+                      layers.toggle(id);
+                    }}
+                  />
+                  <Icon size={16} strokeWidth={1.5} aria-hidden="true" className="text-ink-soft" />
+                  <span className="min-w-0 flex-1 truncate">{labels.get(id)}</span>
+                  <span className="text-caption text-ink-soft">{isOn ? describeState(states[id]) : "off"}</span>
+                </label>
+              );
+            })}
+          </fieldset>
+        )}
+        {panoramas.length === 0 ? null : (
+          <div className="border-hairline p-1.5 not-first:border-t">
+            <p className="px-2 pt-1 pb-0.5 text-caption text-ink-soft">Stand in</p>
+            {panoramas.map(({ id }) => (
+              <button
+                key={id}
+                type="button"
+                aria-pressed={inside === id}
+                onClick={() => {
+                  drawings?.open(null);
+                  layers.enterPanorama(id);
+                }}
+                className="flex min-h-9 w-full items-center gap-2.5 rounded-sharp px-2 text-left hover:bg-sunken aria-pressed:bg-accent-wash aria-pressed:text-accent pointer-coarse:min-h-11"
+              >
+                <View size={16} strokeWidth={1.5} aria-hidden="true" />
+                <span className="min-w-0 flex-1 truncate">{labels.get(id)}</span>
+                <span className="text-caption">{inside === id ? "you are here" : ""}</span>
+              </button>
+            ))}
+          </div>
+        )}
+        {sheets.length === 0 ? null : (
+          <div className="border-hairline p-1.5 not-first:border-t">
+            <p className="px-2 pt-1 pb-0.5 text-caption text-ink-soft">Drawings</p>
+            {sheets.map(({ id }) => (
+              <button
+                key={id}
+                type="button"
+                aria-pressed={openSheetId === id}
+                onClick={() => drawings?.open(id)}
+                className="flex min-h-9 w-full items-center gap-2.5 rounded-sharp px-2 text-left hover:bg-sunken aria-pressed:bg-accent-wash aria-pressed:text-accent pointer-coarse:min-h-11"
+              >
+                <PencilRuler size={16} strokeWidth={1.5} aria-hidden="true" />
+                <span className="min-w-0 flex-1 truncate">{labels.get(id)}</span>
+                <span className="text-caption">{openSheetId === id ? "open" : ""}</span>
+              </button>
+            ))}
+          </div>
+        )}
+      </Popover>
+      {openSheetId !== null && total > sheets.length ? (
+        <Button className="bg-sheet" onClick={() => drawings?.open(null)}>
+          <LogOut strokeWidth={1.5} aria-hidden="true" />
+          Leave the drawing
+        </Button>
+      ) : null}
+      {openSheetId === null && layers.panoramaId !== null && spatial.length > 0 ? (
+        <Button className="bg-sheet" onClick={layers.leavePanorama}>
+          <LogOut strokeWidth={1.5} aria-hidden="true" />
+          Leave the panorama
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+function describeState(state: ScanShowState | undefined): string {
+  if (state === "shown") return "";
+  return state === "failed" ? "could not be loaded" : "loading";
+}

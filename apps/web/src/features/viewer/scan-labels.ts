@@ -1,0 +1,24 @@
+import type { ScanKind } from "@blueprint/contract/scan-formats";
+import type { ViewerScan } from "./viewer.ts";
+
+const kindLabels: Record<ScanKind, string> = {
+  mesh: "3D model",
+  "point-cloud": "Point cloud",
+  splat: "Photo-real scan",
+  panorama: "Panorama",
+  plan: "Floor plan",
+};
+
+/** What each scan is called, by id: its kind, numbered where there are several of one. */
+export function labelScans(scans: readonly Pick<ViewerScan, "id" | "kind">[]): ReadonlyMap<string, string> {
+  const totals = new Map<ScanKind, number>();
+  for (const scan of scans) totals.set(scan.kind, (totals.get(scan.kind) ?? 0) + 1);
+  const seen = new Map<ScanKind, number>();
+  const labels = new Map<string, string>();
+  for (const { id, kind } of scans) {
+    const number = (seen.get(kind) ?? 0) + 1;
+    seen.set(kind, number);
+    labels.set(id, (totals.get(kind) ?? 0) > 1 ? `${kindLabels[kind]} ${number}` : kindLabels[kind]);
+  }
+  return labels;
+}

@@ -1,0 +1,55 @@
+import type { RootState } from "@react-three/fiber";
+import { type RefObject, useEffect, useEffectEvent, useMemo, useRef } from "react";
+import type { SceneSession } from "./scene-session.ts";
+import type { ImmersiveKind, ViewerAnchor } from "./viewer.ts";
+import type { ImmersiveView } from "./xr/immersive-view.ts";
+
+/** Ways into a headset and out again; its code is fetched when somebody goes in. */
+export function useImmersiveView(
+  session: SceneSession,
+  stageRef: RefObject<HTMLElement | null>,
+  rendererRef: RefObject<RootState | null>,
+  anchors: readonly ViewerAnchor[],
+  onChange: ((kind: ImmersiveKind | null) => void) | undefined,
+) {
+  const view = useRef<ImmersiveView | null>(null);
+  const tell = useEffectEvent((kind: ImmersiveKind | null) => {
+    const stage = stageRef.current;
+    if (stage !== null && kind !== null) stage.dataset.immersive = kind;
+    else delete stage?.dataset.immersive;
+    onChange?.(kind);
+  });
+  const getAnchors = useEffectEvent(() => anchors);
+  useEffect(() => () => void view.current?.end(), []);
+
+  return useMemo(
+    () => ({
+      /** @throws DOMException where the device or the person refuses */
+      enter: async (kind: ImmersiveKind) => {
+        const root = rendererRef.current;
+        if (root === null) throw new Error("There is nothing to show yet.");
+        const { enterImmersive } = await import("./xr/immersive-view.ts");
+        view.current = await enterImmersive({
+          kind,
+          renderer: root.gl,
+          scene: root.scene,
+          session,
+          anchors: getAnchors(),
+          onChange: ({ feet, yaw }, openId) => {
+            const stage = stageRef.current;
+            if (stage === null) return;
+            stage.dataset.room = [...feet, yaw].map((value) => value.toFixed(3)).join(",");
+            stage.dataset.card = openId ?? "";
+          },
+          onEnd: () => {
+            view.current = null;
+            tell(null);
+          },
+        });
+        tell(kind);
+      },
+      leave: () => void view.current?.end(),
+    }),
+    [session, stageRef, rendererRef],
+  );
+}

@@ -1,0 +1,33 @@
+import { useMemo, useState } from "react";
+
+/** Which scans of a place one has switched off, and the panorama one stands in. */
+export interface SceneLayers {
+  readonly hiddenIds: ReadonlySet<string>;
+  readonly panoramaId: string | null;
+  readonly toggle: (scanId: string) => void;
+  readonly enterPanorama: (scanId: string) => void;
+  readonly leavePanorama: () => void;
+}
+
+export function useSceneLayers(): SceneLayers {
+  const [hiddenIds, setHiddenIds] = useState<ReadonlySet<string>>(new Set());
+  const [panoramaId, setPanoramaId] = useState<string | null>(null);
+  return useMemo(
+    () => ({
+      hiddenIds,
+      panoramaId,
+      toggle: (scanId) => {
+        // Switching scans is about the scene: one steps out of the panorama to see it.
+        setPanoramaId(null);
+        setHiddenIds((before) => {
+          const next = new Set(before);
+          if (!next.delete(scanId)) next.add(scanId);
+          return next;
+        });
+      },
+      enterPanorama: setPanoramaId,
+      leavePanorama: () => setPanoramaId(null),
+    }),
+    [hiddenIds, panoramaId],
+  );
+}

@@ -1,0 +1,89 @@
+import { Group, Mesh, MeshBasicMaterial, PlaneGeometry, type Ray, Sprite, SpriteMaterial, Vector3 } from "three";
+import type { ViewerAnchor } from "../viewer.ts";
+import { drawCard, drawPin } from "./draw-panel.ts";
+
+const pinM = 0.14;
+/** Pins are met a little beside their rim, and further away a little more: a hand trembles. */
+const pinReachM = 0.1;
+const pinReachPerMetre = 0.02;
+const cardWidthM = 0.75;
+
+/** Numbered pins that stand in the scene, and the card of the one that was chosen. */
+export class AnchorPins {
+  readonly group = new Group();
+  readonly #anchors: readonly ViewerAnchor[];
+  #card: Mesh<PlaneGeometry, MeshBasicMaterial> | null = null;
+  #openId: string | null = null;
+
+  constructor(anchors: readonly ViewerAnchor[]) {
+    this.#anchors = anchors;
+    for (const [index, { position }] of anchors.entries()) {
+      const pin = new Sprite(new SpriteMaterial({ map: drawPin(index + 1), depthTest: false }));
+      pin.position.set(...position);
+      pin.scale.setScalar(pinM);
+      pin.renderOrder = 10;
+      this.group.add(pin);
+    }
+  }
+
+  get openId(): string | null {
+    return this.#openId;
+  }
+
+  /** The pin a ray means, before anything `far` metres away. */
+  findPin(ray: Ray, far: number): ViewerAnchor | null {
+    let found: ViewerAnchor | null = null;
+    let nearest = far + pinReachM;
+    const at = new Vector3();
+    for (const anchor of this.#anchors) {
+      at.set(...anchor.position);
+      const along = at.clone().sub(ray.origin).dot(ray.direction);
+      if (along <= 0 || along > nearest) continue;
+      if (ray.distanceToPoint(at) > pinReachM + along * pinReachPerMetre) continue;
+      nearest = along;
+      found = anchor;
+    }
+    return found;
+  }
+
+  /** Opens a card beside its pin, facing a head; the same again closes it. */
+  toggleCard(anchor: ViewerAnchor, head: Vector3): void {
+    const isOpen = this.#openId === anchor.id;
+    this.#close();
+    if (isOpen) return;
+    const { texture, aspect } = drawCard(anchor.title, anchor.text ?? "");
+    const height = cardWidthM / aspect;
+    const material = new MeshBasicMaterial({ map: texture, depthTest: false, transparent: true });
+    const card = new Mesh(new PlaneGeometry(cardWidthM, height), material);
+    const pin = new Vector3(...anchor.position);
+    // As large to the eye wherever it is, and never under the floor.
+    const scale = Math.max(1, pin.distanceTo(head) / 2);
+    card.scale.setScalar(scale);
+    card.position.copy(pin).add(new Vector3(0, (height / 2) * scale + pinM, 0));
+    card.lookAt(head.x, card.position.y, head.z);
+    card.renderOrder = 11;
+    this.group.add(card);
+    this.#card = card;
+    this.#openId = anchor.id;
+  }
+
+  dispose(): void {
+    this.#close();
+    for (const pin of this.group.children) {
+      if (!(pin instanceof Sprite)) continue;
+      pin.material.map?.dispose();
+      pin.material.dispose();
+    }
+    this.group.clear();
+  }
+
+  #close(): void {
+    this.#openId = null;
+    if (this.#card === null) return;
+    this.group.remove(this.#card);
+    this.#card.material.map?.dispose();
+    this.#card.material.dispose();
+    this.#card.geometry.dispose();
+    this.#card = null;
+  }
+}

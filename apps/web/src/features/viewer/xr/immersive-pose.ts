@@ -1,0 +1,26 @@
+import { subtract } from "../camera-pose.ts";
+import type { Vector3Tuple } from "../viewer.ts";
+
+/** Where the floor of a person's own room lies in the scene: its middle, and how it is turned about the vertical. */
+export interface RoomPose {
+  /** Metres. */
+  readonly feet: Vector3Tuple;
+  /** Radians, from above against the clock. */
+  readonly yaw: number;
+}
+
+/** Turns on the spot: the head stays where it is in the scene. */
+export function turnRoom({ feet, yaw }: RoomPose, head: Vector3Tuple, by: number): RoomPose {
+  const [x, , z] = turnAbout(subtract(feet, head), by);
+  return { feet: [head[0] + x, feet[1], head[2] + z], yaw: yaw + by };
+}
+
+/** Moves the room so that the person stands at a spot, wherever in the room that person is. */
+export function moveRoom({ feet, yaw }: RoomPose, head: Vector3Tuple, to: Vector3Tuple): RoomPose {
+  const [x, , z] = subtract(feet, head);
+  return { feet: [to[0] + x, to[1], to[2] + z], yaw };
+}
+
+function turnAbout([x, y, z]: Vector3Tuple, by: number): Vector3Tuple {
+  return [x * Math.cos(by) + z * Math.sin(by), y, z * Math.cos(by) - x * Math.sin(by)];
+}

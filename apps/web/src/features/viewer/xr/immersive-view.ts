@@ -1,0 +1,181 @@
+import {
+  BufferGeometry,
+  Color,
+  Group,
+  Line,
+  LineBasicMaterial,
+  Mesh,
+  MeshBasicMaterial,
+  Ray,
+  RingGeometry,
+  type Scene,
+  Vector3,
+  type WebGLRenderer,
+  type XRTargetRaySpace,
+} from "three";
+import { toLookPose } from "../camera-pose.ts";
+import { floorNormalMin, type SceneSession } from "../scene-session.ts";
+import type { ImmersiveKind, ViewerAnchor } from "../viewer.ts";
+import { eyeHeight } from "../walk-physics.ts";
+import { AnchorPins } from "./anchor-pins.ts";
+import { moveRoom, type RoomPose, turnRoom } from "./immersive-pose.ts";
+
+const snapTurn = Math.PI / 6;
+const snapAt = 0.7;
+const snapAgainBelow = 0.4;
+const pointerM = 6;
+const up = new Vector3(0, 1, 0);
+
+export interface ImmersiveOptions {
+  readonly kind: ImmersiveKind;
+  readonly renderer: WebGLRenderer;
+  readonly scene: Scene;
+  readonly session: SceneSession;
+  readonly anchors: readonly ViewerAnchor[];
+  /** Told after every move of the person, and of the card that was opened or closed. */
+  readonly onChange: (room: RoomPose, openId: string | null) => void;
+  readonly onEnd: () => void;
+}
+
+export interface ImmersiveView {
+  end(): Promise<void>;
+}
+
+/**
+ * Puts the scene around a person with a headset or a phone that sees the room: point at the floor and press to go there,
+ * push a stick sideways to turn, point at a pin to read its card.
+ * @throws DOMException where the device or the person refuses
+ */
+export async function enterImmersive(options: ImmersiveOptions): Promise<ImmersiveView> {
+  const { kind, renderer, scene, session, anchors, onChange, onEnd } = options;
+  const system = navigator.xr;
+  if (system === undefined) throw new DOMException("There is no WebXR here.", "NotSupportedError");
+  const device = await system.requestSession(`immersive-${kind}`, { requiredFeatures: ["local-floor"] });
+  renderer.xr.setReferenceSpaceType("local-floor");
+  await renderer.xr.setSession(device);
+
+  const pins = new AnchorPins(anchors);
+  const ring = buildRing();
+  const tools = new Group();
+  // The floor of the person's own room: head and hands move on it, and it is moved through the scene.
+  const floor = new Group();
+  floor.add(session.camera);
+  tools.add(pins.group, ring, floor);
+  scene.add(tools);
+
+  const eye = session.rig.mode === "look" ? session.rig.getPose().position : session.rig.findWayIn();
+  let room: RoomPose = {
+    feet: [eye[0], eye[1] - eyeHeight, eye[2]],
+    yaw: toLookPose(session.rig.getPose()).yaw,
+  };
+  const tell = () => onChange(room, pins.openId);
+  const place = (next: RoomPose) => {
+    room = next;
+    floor.position.set(...room.feet);
+    floor.rotation.y = room.yaw;
+    floor.updateMatrixWorld(true);
+    tell();
+  };
+  place(room);
+
+  const findHead = () => new Vector3().setFromMatrixPosition(renderer.xr.getCamera().matrixWorld);
+  const pointers = [0, 1].map((index) => buildPointer(renderer.xr.getController(index)));
+  for (const { space } of pointers) {
+    floor.add(space);
+    space.addEventListener("select", () => {
+      const ray = toRay(space);
+      const hit = session.pickAlong(ray);
+      const pin = pins.findPin(ray, hit?.distance ?? Number.POSITIVE_INFINITY);
+      if (pin !== null) {
+        pins.toggleCard(pin, findHead());
+        tell();
+      } else if (hit !== null && session.rig.mode !== "look" && hit.normal.y > floorNormalMin) {
+        place(moveRoom(room, findHead().toArray(), hit.point.toArray()));
+      }
+    });
+  }
+
+  const turned = new Map<XRInputSource, boolean>();
+  const turnBySticks = () => {
+    for (const source of device.inputSources) {
+      // Standard mapping (WebXR Gamepads): a stick is axes 2 and 3; 0 and 1 are a touchpad.
+      const aside = source.gamepad?.axes[2] ?? 0;
+      if (Math.abs(aside) < snapAgainBelow) turned.delete(source);
+      if (Math.abs(aside) < snapAt || turned.get(source)) continue;
+      turned.set(source, true);
+      place(turnRoom(room, findHead().toArray(), aside > 0 ? 0 - snapTurn : snapTurn));
+    }
+  };
+  const aim = () => {
+    ring.visible = false;
+    if (session.rig.mode === "look") return;
+    for (const { space } of pointers) {
+      if (!space.visible) continue;
+      const hit = session.pickAlong(toRay(space));
+      if (hit === null || hit.normal.y <= floorNormalMin) continue;
+      ring.position.copy(hit.point).addScaledVector(up, 0.01);
+      ring.visible = true;
+    }
+  };
+  session.immersiveFrame = () => {
+    turnBySticks();
+    aim();
+  };
+
+  const leave = () => {
+    session.immersiveFrame = null;
+    scene.remove(tools);
+    floor.remove(session.camera);
+    pins.dispose();
+    disposeLines(ring, ...pointers.map(({ line }) => line));
+    // The device moved the camera and bent its lens; the rig still knows where one was.
+    session.camera.zoom = 1;
+    session.camera.scale.setScalar(1);
+    session.rig.apply();
+    session.camera.updateProjectionMatrix();
+    session.invalidate();
+    onEnd();
+  };
+  device.addEventListener("end", leave, { once: true });
+  return { end: () => device.end() };
+}
+
+/** A thin line from the hand. It needs no picture of the controller, which would have to be fetched from somewhere. */
+function buildPointer(space: XRTargetRaySpace) {
+  const line = new Line(
+    new BufferGeometry().setFromPoints([new Vector3(0, 0, 0), new Vector3(0, 0, -pointerM)]),
+    new LineBasicMaterial({ color: new Color(1, 1, 1), transparent: true, opacity: 0.6 }),
+  );
+  space.add(line);
+  return { space, line };
+}
+
+function buildRing(): Mesh<RingGeometry, MeshBasicMaterial> {
+  const geometry = new RingGeometry(0.18, 0.24, 40).rotateX(-Math.PI / 2);
+  const material = new MeshBasicMaterial({
+    color: new Color(1, 1, 1),
+    transparent: true,
+    opacity: 0.85,
+    depthTest: false,
+  });
+  const ring = new Mesh(geometry, material);
+  ring.renderOrder = 9;
+  ring.visible = false;
+  return ring;
+}
+
+function toRay(space: XRTargetRaySpace): Ray {
+  space.updateWorldMatrix(true, false);
+  const origin = new Vector3().setFromMatrixPosition(space.matrixWorld);
+  return new Ray(origin, new Vector3(0, 0, -1).transformDirection(space.matrixWorld));
+}
+
+function disposeLines(
+  ...drawn: (Line<BufferGeometry, LineBasicMaterial> | Mesh<RingGeometry, MeshBasicMaterial>)[]
+): void {
+  for (const { geometry, material, parent } of drawn) {
+    geometry.dispose();
+    material.dispose();
+    parent?.clear();
+  }
+}

@@ -1,0 +1,182 @@
+import { createRequire } from "node:module";
+import { exampleMuseum } from "@blueprint/scene/example-museum";
+import type { Page } from "@playwright/test";
+import { expectScanShown, sceneOf } from "../harness/editor.ts";
+import { embedSettings } from "../harness/embed-settings.ts";
+import { expect, test } from "../harness/people.ts";
+
+/** A gamepad of the standard mapping as far as the page can tell; the test holds its sticks and buttons. */
+interface HeldPad {
+  axes: number[];
+  buttons: { pressed: boolean; touched: boolean; value: number }[];
+}
+declare global {
+  interface Window {
+    heldPad: HeldPad;
+    xrDevice: EmulatedHeadset;
+  }
+}
+interface EmulatedHand {
+  readonly position: { set(x: number, y: number, z: number): void };
+  readonly quaternion: { set(x: number, y: number, z: number, w: number): void };
+  updateButtonValue(button: string, value: number): void;
+  updateAxes(axes: string, x: number, y: number): void;
+}
+interface EmulatedHeadset {
+  readonly controllers: { readonly right: EmulatedHand };
+}
+
+/** Opens the example museum, which needs no account and no conversion. */
+async function openMuseum(page: Page): Promise<void> {
+  await embedSettings(page, { VITE_SCENE_ACCESS_CODE: "right-code" });
+  await page.goto("/webxr?code=right-code");
+  await expectScanShown(page);
+}
+
+const cameraOf = (page: Page) => sceneOf(page).getAttribute("data-camera");
+
+test("a place is walked and flown through with keys and with a gamepad", async ({ page, screens }) => {
+  await page.addInitScript(() => {
+    const button = () => ({ pressed: false, touched: false, value: 0 });
+    window.heldPad = { axes: [0, 0, 0, 0], buttons: Array.from({ length: 17 }, button) };
+    const pad = { id: "Standard pad", index: 0, connected: true, mapping: "standard", timestamp: 0 };
+    navigator.getGamepads = () => [{ ...pad, ...window.heldPad } as unknown as Gamepad];
+  });
+  await openMuseum(page);
+  const hold = (axes: number[], pressed: number[] = []) =>
+    page.evaluate(
+      ([nextAxes, held]) => {
+        window.heldPad.axes = nextAxes;
+        window.heldPad.buttons = window.heldPad.buttons.map((_, index) => {
+          const isHeld = held.includes(index);
+          return { pressed: isHeld, touched: isHeld, value: isHeld ? 1 : 0 };
+        });
+      },
+      [axes, pressed] as const,
+    );
+  /** Holds something until the camera has come to rest somewhere else. */
+  const expectMoved = async (begin: () => Promise<unknown>, end: () => Promise<unknown>) => {
+    const before = await cameraOf(page);
+    await begin();
+    // Long enough for some frames where each is drawn by a processor.
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 400)));
+    await end();
+    await expect.poll(() => cameraOf(page), { timeout: 30_000 }).not.toBe(before);
+  };
+  const rest = () => hold([0, 0, 0, 0]);
+
+  await test.step("flying: W ahead, E up, the left stick, the triggers", async () => {
+    await page.keyboard.press("f");
+    await expect(sceneOf(page)).toHaveAttribute("data-view-mode", "fly");
+    for (const key of ["w", "e"]) {
+      await expectMoved(
+        () => page.keyboard.down(key),
+        () => page.keyboard.up(key),
+      );
+    }
+    await expectMoved(() => hold([0, -1, 0, 0]), rest);
+    await expectMoved(() => hold([0, 0, 0, 0], [7]), rest);
+    await expectMoved(() => hold([0, 0, 0, 0], [0]), rest);
+  });
+
+  await test.step("on foot: the left stick walks, A goes to what the dot shows", async () => {
+    await page.keyboard.press("v");
+    await expect(sceneOf(page)).toHaveAttribute("data-view-mode", "walk");
+    await expectMoved(() => hold([0, -1, 0, 0]), rest);
+    // How far a turn goes depends on how fast frames come: the floor is looked for until the dot is on it.
+    const before = await cameraOf(page);
+    const jump = async () => {
+      for (const axes of [
+        [0, 0, 0.8, 0.6],
+        [0, 0, 0, 0],
+      ]) {
+        await hold(axes, axes[2] === 0 ? [0] : []);
+        await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 250)));
+        await rest();
+      }
+      // The camera is told once it has come to rest.
+      await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 600)));
+      return cameraOf(page);
+    };
+    await expect.poll(jump, { timeout: 45_000 }).not.toBe(before);
+  });
+
+  await test.step("the help tells of the way one moves now", async () => {
+    await page.keyboard.press("?");
+    const help = page.getByRole("dialog", { name: "Keys and gestures" });
+    await expect(help.getByRole("heading", { name: "On foot" })).toBeVisible();
+    await screens(page);
+    await page.keyboard.press("Escape");
+    await expect(help).toHaveCount(0);
+  });
+});
+
+test("a headset stands in the place, goes where it points, turns, reads a card, and comes back to the page as it was", async ({
+  page,
+}) => {
+  const emulator = createRequire(import.meta.url).resolve("iwer/build/iwer.min.js");
+  await page.addInitScript({ path: emulator });
+  await page.addInitScript(() => {
+    const { IWER } = window as unknown as {
+      IWER: {
+        XRDevice: new (config: unknown) => EmulatedHeadset & { installRuntime(options: object): void };
+        metaQuest3: unknown;
+      };
+    };
+    const device = new IWER.XRDevice(IWER.metaQuest3);
+    device.installRuntime({ forceInstall: true });
+    window.xrDevice = device;
+  });
+  await openMuseum(page);
+  const scene = sceneOf(page);
+  const pin = scene.locator("[data-marker]").first();
+  const pinBefore = await pin.getAttribute("style");
+
+  await page.getByRole("button", { name: "Enter VR" }).click();
+  await expect(scene).toHaveAttribute("data-immersive", "vr");
+  const readRoom = async () =>
+    (await scene.getAttribute("data-room"))!.split(",").map(Number) as [number, number, number, number];
+  /** Points the right hand from chest height along a direction of the room and pulls the trigger. */
+  const pressAlong = (direction: readonly [number, number, number]) =>
+    page.evaluate(async ([x, y, z]) => {
+      const { right } = window.xrDevice.controllers;
+      right.position.set(0, 1.4, 0);
+      const [yaw, pitch] = [Math.atan2(-x, -z), Math.atan2(y, Math.hypot(x, z))];
+      const [cy, sy, cp, sp] = [Math.cos(yaw / 2), Math.sin(yaw / 2), Math.cos(pitch / 2), Math.sin(pitch / 2)];
+      right.quaternion.set(cy * sp, sy * cp, -sy * sp, cy * cp);
+      const frame = () => new Promise((resolve) => setTimeout(resolve, 250));
+      await frame();
+      right.updateButtonValue("trigger", 1);
+      await frame();
+      right.updateButtonValue("trigger", 0);
+      await frame();
+    }, direction);
+
+  await test.step("a press at the floor goes there", async () => {
+    const before = await readRoom();
+    await pressAlong([0, -1, -1]);
+    await expect.poll(readRoom).not.toEqual(before);
+  });
+
+  await test.step("a push of the stick turns by thirty degrees, once", async () => {
+    const [, , , before] = await readRoom();
+    await page.evaluate(() => window.xrDevice.controllers.right.updateAxes("thumbstick", 1, 0));
+    await expect.poll(async () => Math.round(((before - (await readRoom())[3]) * 180) / Math.PI)).toBe(30);
+    await page.evaluate(() => window.xrDevice.controllers.right.updateAxes("thumbstick", 0, 0));
+  });
+
+  await test.step("a press at a pin opens its card", async () => {
+    for (const anchor of exampleMuseum.anchors) {
+      const [x, y, z, yaw] = await readRoom();
+      const [dx, dy, dz] = [anchor.position[0] - x, anchor.position[1] - y - 1.4, anchor.position[2] - z];
+      await pressAlong([dx * Math.cos(yaw) - dz * Math.sin(yaw), dy, dz * Math.cos(yaw) + dx * Math.sin(yaw)]);
+      if ((await scene.getAttribute("data-card")) !== "") break;
+    }
+    await expect(scene).toHaveAttribute("data-card", /./);
+  });
+
+  // The emulator covers the page with its own picture.
+  await page.getByRole("button", { name: "Leave VR" }).dispatchEvent("click");
+  await expect(scene).not.toHaveAttribute("data-immersive");
+  await expect(pin).toHaveAttribute("style", pinBefore ?? "");
+});
