@@ -25,6 +25,13 @@ const room = {
   triangles: [0, 1, 2, 0, 2, 3, 0, 4, 1],
 };
 const crate = buildCrate({ metersPerUnit: 0.01, upAxis: "Z", ...room });
+/** The table of contents names each section, and says where it begins. */
+const sectionAt = (name: string) => Buffer.from(crate).lastIndexOf(`${name}\0`);
+const withoutParts = Buffer.from(crate);
+withoutParts.write("SPECX", sectionAt("SPECS"), "latin1");
+const withLongNames = Buffer.from(crate);
+const namesAt = Number(withLongNames.readBigUInt64LE(sectionAt("TOKENS") + 16));
+withLongNames.writeUInt32LE(0xff_ffff, namesAt + 16);
 
 async function convert(content: Uint8Array, given: Pick<ConversionJob, "memoryBytesMax"> = {}) {
   const inputPath = join(folder, "original");
@@ -87,6 +94,8 @@ describe("USDZ", { timeout: 60_000 }, () => {
       buildUsdz({ "room.usdc": crate.map((byte, at) => (at === 8 ? 9 : byte)) }),
       "scan-unsupported-feature",
     ],
+    ["a layer without its list of parts", buildUsdz({ "room.usdc": withoutParts }), "scan-corrupt"],
+    ["a layer whose names are longer than it is", buildUsdz({ "room.usdc": withLongNames }), "scan-corrupt"],
     ["no mesh", buildUsdz({ "room.usda": '#usda 1.0\n\ndef Xform "Empty"\n{\n}\n' }), "scan-empty-geometry"],
     [
       "only positions that are no numbers",

@@ -2,7 +2,7 @@ import type { UsdLayer } from "three/examples/jsm/loaders/usd/USDComposer.js";
 import { ScanProblem } from "../../scan-problem.ts";
 import { requireSoundCrate } from "./require-sound-crate.ts";
 
-/** Reads a binary USD layer. @throws ScanProblem, or an error where a value contradicts itself */
+/** Reads a binary USD layer. @throws ScanProblem `scan-corrupt` where its values contradict each other, and those of `requireSoundCrate` */
 export async function parseCrate(bytes: Uint8Array): Promise<UsdLayer> {
   requireSoundCrate(bytes);
   const { USDCParser } = await import("three/examples/jsm/loaders/usd/USDCParser.js");
@@ -12,7 +12,14 @@ export async function parseCrate(bytes: Uint8Array): Promise<UsdLayer> {
       super._buildPathsFromCompressed(paths, names, jumps);
     }
   }
-  return new SoundParser().parseData(bytes.slice().buffer);
+  const buffer = bytes.slice().buffer;
+  try {
+    return new SoundParser().parseData(buffer);
+  } catch (error) {
+    if (error instanceof ScanProblem) throw error;
+    // The reader follows every offset and length it finds, to where there is nothing.
+    throw new ScanProblem("scan-corrupt", `USD layer: ${error instanceof Error ? error.message : "unreadable"}`);
+  }
 }
 
 /**
