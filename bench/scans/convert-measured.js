@@ -1,6 +1,7 @@
 import { execFileSync, spawn } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
+import { setPriority } from "node:os";
 import { join } from "node:path";
 import { runConversion } from "@blueprint/scans/conversion-runner";
 
@@ -30,14 +31,22 @@ export async function convertMeasured({ format, inputPath, dir, label = "scan" }
   }
 }
 
+/** The converter's process leaves the processor to others; beside any other work a peer would win by that alone. */
+const niceness = 10;
+
 /** Runs a peer's program to its end. @throws Error when it fails or takes more than half an hour */
 export async function runMeasured(command, args) {
   const peak = watchPeak();
   const startedAtMs = performance.now();
-  const child = spawn(command, args, { stdio: "ignore", timeout: 1800_000, killSignal: "SIGKILL" });
+  // By its whole path: PotreeConverter looks for its own files beside what it was called by, and ends where that is bare.
+  const path = execFileSync("which", [command], { encoding: "utf8" }).trim();
+  const child = spawn(path, args, { stdio: "ignore", timeout: 1800_000, killSignal: "SIGKILL" });
   try {
     const code = await new Promise((resolve, reject) => {
-      child.once("spawn", () => peak.watch(child.pid));
+      child.once("spawn", () => {
+        setPriority(child.pid, niceness);
+        peak.watch(child.pid);
+      });
       child.once("error", reject).once("close", resolve);
     });
     if (code !== 0) throw new Error(`${command} ended with ${code}.`);

@@ -15,7 +15,7 @@ import { findOverview } from "./find-overview.ts";
 import { openPointStream } from "./open-point-stream.ts";
 import { createPointPacker, packSample } from "./pack-points.ts";
 import type { PointGrid } from "./packed-points.ts";
-import { planPoints } from "./plan-points.ts";
+import { type PointPlans, startPointPlans } from "./plan-points.ts";
 import { createHeightShader, keepColours, type PointShader } from "./point-colours.ts";
 import { findTrustedBounds, type PointPlacement, placePoints, placeSample } from "./point-placement.ts";
 import { type PointSample, readSpool, type SpooledPoints, spoolPoints } from "./point-spool.ts";
@@ -87,11 +87,13 @@ export async function convertPointCloudWithin(
       ? keepColours
       : createHeightShader(samplePositions, points.intensity && sample.intensity);
 
+    const plans = startPointPlans(samplePositions, placement);
+
     progress.enter("tiling");
     await pauseForCancel(signal);
     const { bounds, pointCount } = await writePointTileset(
       job.outputDir,
-      toDeliverable(points, placement, shade, samplePositions, spoolPath),
+      toDeliverable(points, placement, shade, samplePositions, spoolPath, plans),
       {
         sortedPointsMax: sortedMax,
         bucketsPath: join(workDir, "buckets"),
@@ -112,7 +114,6 @@ export async function convertPointCloudWithin(
 
     progress.enter("writing");
     await pauseForCancel(signal);
-    const plans = await planPoints(job.outputDir, samplePositions, placement, () => readSpool(spoolPath));
     await rm(workDir, { recursive: true });
     return await writeDelivery(job, original, {
       kind: "point-cloud",
@@ -129,7 +130,7 @@ export async function convertPointCloudWithin(
       ...(stream.crs === undefined ? {} : { crs: stream.crs }),
       warnings: listWarnings(stream, points, placement, pointCount, bounds),
       preview: previewFileName,
-      plans,
+      plans: await plans.write(job.outputDir),
       startView: preview.startView,
     });
   } finally {
@@ -149,13 +150,14 @@ function toDeliverable(
   shade: PointShader,
   samplePositions: Float32Array,
   spoolPath: string,
+  plans: PointPlans,
 ): PointCloudToDeliver {
   const { bounds } = placement;
   const extents = bounds.max.map((high, axis) => high - bounds.min[axis]!);
   // A little larger than the cloud, so that the highest coordinate falls into the last cell.
   const grid: PointGrid = { min: bounds.min, sideM: Math.max(...extents, 1e-3) * (1 + 1e-6) };
   const attributes: PointAttributes = { intensity: points.intensity, hasClassification: points.hasClassification };
-  const { pack } = createPointPacker(placement, grid, shade, attributes);
+  const { pack } = createPointPacker(placement, grid, shade, attributes, plans.addPoint);
   return {
     grid,
     attributes,

@@ -5,6 +5,7 @@ import {
   toCameraFrame,
   type Vector3,
 } from "../preview/camera.ts";
+import { selectNth } from "../select-nth.ts";
 
 const directions = 8;
 const elevation = 0.5;
@@ -87,7 +88,7 @@ function findDistance(
     const sideways = Math.max(Math.abs(value - centre[0]) / tanX, Math.abs(upward[i]! - centre[1]) / tanY);
     return sideways - (inward[i]! - centre[2]);
   });
-  return Math.max(0.05, distances.sort()[Math.floor((distances.length - 1) * shareInPicture)] ?? 0);
+  return Math.max(0.05, selectNth(distances, Math.floor((distances.length - 1) * shareInPicture)) ?? 0);
 }
 
 function countFilledCells(samples: Float32Array, camera: CameraFrame, aspect: number): number {
@@ -95,9 +96,10 @@ function countFilledCells(samples: Float32Array, camera: CameraFrame, aspect: nu
   const filled = new Uint8Array(gridWidth * gridHeight);
   const focal = gridHeight / 2 / Math.tan(previewFieldOfView / 2);
   for (let at = 0; at < samples.length; at += 3) {
-    const offset = [0, 1, 2].map((axis) => samples[at + axis]! - camera.position[axis]!) as Vector3;
-    const along = (direction: Vector3) =>
-      offset[0] * direction[0] + offset[1] * direction[1] + offset[2] * direction[2];
+    const x = samples[at]! - camera.position[0];
+    const y = samples[at + 1]! - camera.position[1];
+    const z = samples[at + 2]! - camera.position[2];
+    const along = (direction: Vector3) => x * direction[0] + y * direction[1] + z * direction[2];
     const depth = along(camera.forward);
     const column = Math.floor(gridWidth / 2 + (along(camera.right) / depth) * focal);
     const row = Math.floor(gridHeight / 2 - (along(camera.up) / depth) * focal);
@@ -119,8 +121,8 @@ function project(samples: Float32Array, direction: Vector3): Float32Array {
 
 /** The middle between the first and the last percentile. */
 function findMiddle(values: Float32Array): number {
-  const sorted = values.slice().sort();
-  const low = sorted[Math.floor((sorted.length - 1) * 0.01)] ?? 0;
-  const high = sorted[Math.ceil((sorted.length - 1) * 0.99)] ?? 0;
+  const moved = values.slice();
+  const low = selectNth(moved, Math.floor((moved.length - 1) * 0.01)) ?? 0;
+  const high = selectNth(moved, Math.ceil((moved.length - 1) * 0.99)) ?? 0;
   return (low + high) / 2;
 }

@@ -10,11 +10,13 @@ export interface PointPacker {
   readonly pack: (records: SpoolRecords) => Uint32Array;
 }
 
+/** @param onPlaced told the delivered position of each point that is kept, metres */
 export function createPointPacker(
   placement: PointPlacement,
   grid: PointGrid,
   shade: PointShader,
   { intensity }: PointAttributes,
+  onPlaced: (x: number, y: number, z: number) => void,
 ): PointPacker {
   const { trusted, place } = placement;
   const stepsMax = 2 ** gridLevels - 1;
@@ -37,6 +39,7 @@ export function createPointPacker(
         if (y < trusted.min[1] || y > trusted.max[1]) continue;
         if (z < trusted.min[2] || z > trusted.max[2]) continue;
         place(x, y, z, placed, 0);
+        onPlaced(placed[0]!, placed[1]!, placed[2]!);
         const measured = floats[i * 8 + 6]!;
         const byte = i * 32 + 28;
         const rgb = bytes[byte]! | (bytes[byte + 1]! << 8) | (bytes[byte + 2]! << 16);

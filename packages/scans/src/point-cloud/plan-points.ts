@@ -3,33 +3,26 @@ import { FloorFinder } from "../plan/find-floors.ts";
 import { PointSlicer } from "../plan/slice-points.ts";
 import { cutOverFloorM, writePlans } from "../plan/write-plans.ts";
 import type { PointPlacement } from "./point-placement.ts";
-import type { SpoolRecords } from "./point-spool.ts";
 
-/**
- * Writes a plan of each storey of a cloud.
- * @param samplePositions delivered frame: tells the storeys
- * @param records reads all points once: what stands at the cuts
- */
-export async function planPoints(
-  outputDir: string,
-  samplePositions: Float32Array,
-  { place, bounds }: PointPlacement,
-  records: () => AsyncIterable<SpoolRecords>,
-): Promise<NonNullable<ScanReport["plans"]>> {
+/** The plans of a cloud's storeys in the making. */
+export interface PointPlans {
+  /** To be called once for each point, metres, delivered frame. */
+  readonly addPoint: (x: number, y: number, z: number) => void;
+  readonly write: (outputDir: string) => Promise<NonNullable<ScanReport["plans"]>>;
+}
+
+/** @param samplePositions delivered frame: tells the storeys */
+export function startPointPlans(samplePositions: Float32Array, { bounds }: PointPlacement): PointPlans {
   const finder = new FloorFinder(bounds.min[1], bounds.max[1]);
   for (let at = 1; at < samplePositions.length; at += 3) finder.addPoint(samplePositions[at]!);
   const floors = finder.floors();
-  if (floors.length === 0) return [];
+  if (floors.length === 0) return { addPoint: () => {}, write: async () => [] };
   const slicer = new PointSlicer(
     floors.map((floorM) => floorM + cutOverFloorM),
     bounds,
   );
-  const placed = new Float64Array(3);
-  for await (const { count, doubles } of records()) {
-    for (let i = 0; i < count; i++) {
-      place(doubles[i * 4]!, doubles[i * 4 + 1]!, doubles[i * 4 + 2]!, placed, 0);
-      slicer.addPoint(placed[0]!, placed[1]!, placed[2]!);
-    }
-  }
-  return writePlans(outputDir, floors, slicer.lines());
+  return {
+    addPoint: (x, y, z) => slicer.addPoint(x, y, z),
+    write: (outputDir) => writePlans(outputDir, floors, slicer.lines()),
+  };
 }

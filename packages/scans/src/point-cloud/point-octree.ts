@@ -55,13 +55,24 @@ export function buildOctree(words: Uint32Array, cube: OctreeCube): OctreeNode {
     }
     return 1;
   };
+  /** The coarsest level at which two points are in different cells; one beyond the finest where there is none. */
+  const findParting = (a: number, b: number): number => {
+    const highBits = high[a]! ^ high[b]!;
+    if (highBits !== 0) return Math.floor((Math.clz32(highBits) - 8) / 3) + 1;
+    const lowBits = low[a]! ^ low[b]!;
+    return lowBits === 0 ? levelsMax + 1 : Math.floor((Math.clz32(lowBits) - 8) / 3) + 1 + levelsMax / 2;
+  };
+  const partings = new Uint32Array(levelsMax + 2);
   const toSteps = (level: number) => 2 ** (gridLevels - cube.level - level);
   /** The size of the cells of which two points share one on average: that far apart are the points themselves. */
   const estimateSpacing = (first: number, end: number, level: number): number => {
     const cellsMax = Math.min(2 * cellLevelsMax, levels - level);
+    partings.fill(0);
+    for (let i = first + 1; i < end; i++) partings[findParting(i - 1, i)]!++;
+    let filled = 1;
+    for (let at = 1; at <= level; at++) filled += partings[at]!;
     for (let cells = 1; cells < cellsMax; cells++) {
-      let filled = 1;
-      for (let i = first + 1; i < end; i++) if (!isSameCell(i - 1, i, level + cells)) filled++;
+      filled += partings[level + cells]!;
       if (filled * 2 > end - first) return toSteps(level + cells);
     }
     return toSteps(level + cellsMax);
@@ -157,11 +168,16 @@ export function sortPoints(words: Uint32Array, cube: OctreeCube): Uint32Array {
   return gather(words, sortByMorton(words, cube.level).order);
 }
 
-function gather(words: Uint32Array, points: ArrayLike<number>): Uint32Array {
+function gather(words: Uint32Array, points: Uint32Array): Uint32Array {
   const gathered = new Uint32Array(points.length * wordsPerPoint);
   for (let i = 0; i < points.length; i++) {
     const from = points[i]! * wordsPerPoint;
-    for (let word = 0; word < wordsPerPoint; word++) gathered[i * wordsPerPoint + word] = words[from + word]!;
+    const to = i * wordsPerPoint;
+    gathered[to] = words[from]!;
+    gathered[to + 1] = words[from + 1]!;
+    gathered[to + 2] = words[from + 2]!;
+    gathered[to + 3] = words[from + 3]!;
+    gathered[to + 4] = words[from + 4]!;
   }
   return gathered;
 }
@@ -187,28 +203,39 @@ function sortByMorton(words: Uint32Array, level: number) {
     high[i] = (spread[x >> 8]! << 2) | (spread[y >> 8]! << 1) | spread[z >> 8]!;
     low[i] = (spread[x & 255]! << 2) | (spread[y & 255]! << 1) | spread[z & 255]!;
   }
-  let order = Uint32Array.from({ length: count }, (_, i) => i);
-  let other = new Uint32Array(count);
-  // Least significant digit first, twelve bits at a time; each pass keeps the order of the one before.
-  for (const [word, digitShift] of [
-    [low, 0],
-    [low, 12],
-    [high, 0],
-    [high, 12],
+  // Least significant digit first, twelve bits at a time; each pass keeps the order of the one before. Both words move
+  // along with the order: looking them up where the points lie would miss the processor's cache at every step.
+  const order = new Uint32Array(count);
+  for (let i = 0; i < count; i++) order[i] = i;
+  let from = { order, high, low };
+  let to = { order: new Uint32Array(count), high: new Uint32Array(count), low: new Uint32Array(count) };
+  for (const [name, digitShift] of [
+    ["low", 0],
+    ["low", 12],
+    ["high", 0],
+    ["high", 12],
   ] as const) {
-    const starts = new Uint32Array(4097);
-    for (let i = 0; i < count; i++) starts[((word[i]! >>> digitShift) & 4095) + 1]!++;
-    for (let digit = 0; digit < 4096; digit++) starts[digit + 1]! += starts[digit]!;
-    for (let i = 0; i < count; i++) {
-      const point = order[i]!;
-      other[starts[(word[point]! >>> digitShift) & 4095]!++] = point;
-    }
-    [order, other] = [other, order];
+    sortByDigit(from, to, from[name], digitShift);
+    [from, to] = [to, from];
   }
-  const sortedLow = new Uint32Array(count);
-  for (let i = 0; i < count; i++) {
-    other[i] = high[order[i]!]!;
-    sortedLow[i] = low[order[i]!]!;
+  return from;
+}
+
+interface SortedCodes {
+  readonly order: Uint32Array;
+  readonly high: Uint32Array;
+  readonly low: Uint32Array;
+}
+
+function sortByDigit(from: SortedCodes, to: SortedCodes, word: Uint32Array, digitShift: number): void {
+  const { order, high, low } = from;
+  const starts = new Uint32Array(4097);
+  for (let i = 0; i < word.length; i++) starts[((word[i]! >>> digitShift) & 4095) + 1]!++;
+  for (let digit = 0; digit < 4096; digit++) starts[digit + 1]! += starts[digit]!;
+  for (let i = 0; i < word.length; i++) {
+    const at = starts[(word[i]! >>> digitShift) & 4095]!++;
+    to.order[at] = order[i]!;
+    to.high[at] = high[i]!;
+    to.low[at] = low[i]!;
   }
-  return { order, high: other, low: sortedLow };
 }

@@ -1,4 +1,5 @@
 import type { Bounds, UpAxis } from "@blueprint/contract/scan-report";
+import { selectNth } from "../select-nth.ts";
 import { detectUpAxis } from "./detect-up-axis.ts";
 import type { PointSample, SpooledPoints, SpoolRecords } from "./point-spool.ts";
 import type { PointStream } from "./point-stream.ts";
@@ -44,10 +45,12 @@ export function placePoints(
     if (!isFarFromOrigin) return 0;
     return axis === vertical ? Math.floor(low) : Math.round((low + trusted.max[axis]!) / 2);
   }) as [number, number, number];
+  const [originX, originY, originZ] = origin;
   const metres = stream.metresPerUnit;
   const place: PointPlacement["place"] = (x, y, z, into, at) => {
-    const [a, b, c] = [x - origin[0], y - origin[1], z - origin[2]];
-    into[at] = a * metres.horizontal;
+    const b = y - originY;
+    const c = z - originZ;
+    into[at] = (x - originX) * metres.horizontal;
     into[at + 1] = (upAxis === "y" ? b : c) * metres.vertical;
     into[at + 2] = (upAxis === "y" ? c : 0 - b) * metres.horizontal;
   };
@@ -88,9 +91,8 @@ export async function findTrustedBounds(
   const ranges = [0, 1, 2].map((axis) => {
     const values = new Float64Array(Math.ceil(sample.count / step));
     for (let i = 0; i < values.length; i++) values[i] = sample.positions[i * step * 3 + axis]!;
-    values.sort();
     const last = values.length - 1;
-    return { low: values[Math.floor(last * 0.001)]!, high: values[Math.ceil(last * 0.999)]! };
+    return { low: selectNth(values, Math.floor(last * 0.001))!, high: selectNth(values, Math.ceil(last * 0.999))! };
   });
   const reach = reachFactor * Math.max(extentLeast, ...ranges.map(({ low, high }) => high - low));
   const lowest = ranges.map(({ low }) => low - reach);

@@ -1,4 +1,4 @@
-import { open } from "node:fs/promises";
+import { type FileHandle, open } from "node:fs/promises";
 import type { Bounds } from "@blueprint/contract/scan-report";
 import type { PointBatch } from "./point-stream.ts";
 
@@ -40,7 +40,7 @@ export interface SpoolRecords {
 const coordinateMax = 1e11;
 const recordBytes = 32;
 const recordsPerRead = 65_536;
-const samplePointsMax = 1_500_000;
+const samplePointsMax = 600_000;
 /** Points of a scan without colours in a file that has some. */
 const neutralGrey = 160;
 
@@ -65,7 +65,9 @@ export async function spoolPoints(
   let intensityMin = Infinity;
   let intensityMax = -Infinity;
   let isWhole = true;
-  let records = toRecords(new ArrayBuffer(0));
+  // One is written to the file while the other is filled.
+  let [records, written] = [toRecords(new ArrayBuffer(0)), toRecords(new ArrayBuffer(0))];
+  let writing = Promise.resolve();
   for await (const { count: batchCount, positions, rgb, intensity, classification } of batches) {
     if (records.count < batchCount) records = toRecords(new ArrayBuffer(batchCount * recordBytes));
     const { doubles, floats, bytes } = records;
@@ -113,11 +115,14 @@ export async function spoolPoints(
     }
     sampler.add(records, filled);
     count += filled;
-    for (let at = 0; at < filled * recordBytes; ) {
-      at += (await file.write(bytes, at, filled * recordBytes - at)).bytesWritten;
-    }
+    await writing;
+    writing = writeWhole(file, bytes, filled * recordBytes);
+    // Whoever waits for it hears of a failure.
+    writing.catch(() => {});
+    [records, written] = [written, records];
     await onBatch(count + invalidCount);
   }
+  await writing;
   return {
     count,
     invalidCount,
@@ -134,6 +139,10 @@ export async function spoolPoints(
     hasClassification,
     sample: sampler.finish(),
   };
+}
+
+async function writeWhole(file: FileHandle, bytes: Uint8Array, sizeBytes: number): Promise<void> {
+  for (let at = 0; at < sizeBytes; ) at += (await file.write(bytes, at, sizeBytes - at)).bytesWritten;
 }
 
 /** Reads a spool file from its beginning. The records of one turn are overwritten by the next. */
@@ -185,13 +194,25 @@ function createSampler() {
     intensity = new Float32Array(capacity);
     intensity.set(intensityBefore);
   };
+  // Li's algorithm L: once the sample is full, most points are passed over without a look at them.
+  let weight = 1;
+  let nextTaken = samplePointsMax - 1;
+  const passOver = () => {
+    weight *= Math.exp(Math.log(random() || Number.EPSILON) / samplePointsMax);
+    nextTaken += 1 + Math.floor(Math.log(random() || Number.EPSILON) / Math.log(1 - weight));
+  };
   return {
     add: ({ doubles, floats, bytes }: SpoolRecords, count: number) => {
+      const firstSeen = seen;
+      seen += count;
       for (let i = 0; i < count; i++) {
-        let slot = seen++;
+        let slot = firstSeen + i;
         if (slot >= samplePointsMax) {
-          slot = Math.floor(random() * seen);
-          if (slot >= samplePointsMax) continue;
+          if (nextTaken < samplePointsMax) passOver();
+          i = nextTaken - firstSeen;
+          if (i >= count) return;
+          slot = Math.floor(random() * samplePointsMax);
+          passOver();
         } else if (slot === capacity) {
           grow();
         }

@@ -2,10 +2,11 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Bounds } from "@blueprint/contract/scan-report";
 import { writeCompressedFile } from "../compressed-file.ts";
-import { encodePointTile, type PointAttributes } from "./encode-point-tile.ts";
+import type { PointAttributes } from "./encode-point-tile.ts";
 import { gridLevels, type OctreeCube, type PointGrid, rootCube, toSideM, wordsPerPoint } from "./packed-points.ts";
 import { BlockFile, CoarseNode, canSplit, type PointBucket, PointDistributor } from "./point-buckets.ts";
 import { buildOctree, leafPointsMax, type OctreeNode, sortPoints, toStackedLeaves } from "./point-octree.ts";
+import { PointTileWriter } from "./point-tile-writer.ts";
 
 export const tilesetFileName = "tileset.json";
 const tilesFolder = "tiles";
@@ -18,8 +19,6 @@ const errorPerSpacing = 4;
 /** Boxes without thickness have no inside; and quantisation moves points by up to this share of the cube. */
 const boxHalfMinM = 1e-3;
 const quantisationShare = 1 / 65_535;
-/** Tiles that are compressed and written at the same time. */
-const writesMax = 4;
 /** A share of a bucket's points stands for it when it turns out too large and is divided again. */
 const resampledPointsMax = 200_000;
 
@@ -31,7 +30,7 @@ export interface PointCloudToDeliver {
   readonly pointCount: number;
   /** A random share of the points, packed. */
   readonly sample: Uint32Array;
-  /** All points, packed, in pieces; a piece may be overwritten once the next is asked for. */
+  /** All points, packed, in pieces; a piece may be overwritten once the next is asked for. Asked for once. */
   readonly pieces: () => AsyncIterable<Uint32Array>;
 }
 
@@ -55,7 +54,8 @@ export async function writePointTileset(
   options: TilesetOptions,
 ): Promise<WrittenTileset> {
   await mkdir(join(outputDir, tilesFolder), { recursive: true });
-  const writer = new TilesetWriter(outputDir, cloud, options);
+  await using tiles = new PointTileWriter(cloud.grid, cloud.attributes, cloud.pointCount);
+  const writer = new TilesetWriter(outputDir, cloud, options, tiles);
   return await writer.run();
 }
 
@@ -93,13 +93,13 @@ class TilesetWriter {
   readonly #outputDir: string;
   readonly #cloud: PointCloudToDeliver;
   readonly #options: TilesetOptions;
-  readonly #writing = new Set<Promise<void>>();
+  readonly #tiles: PointTileWriter;
   #file: BlockFile | undefined;
   #writtenCount = 0;
   #startShare = 0;
-  #writeError: unknown;
 
-  constructor(outputDir: string, cloud: PointCloudToDeliver, options: TilesetOptions) {
+  constructor(outputDir: string, cloud: PointCloudToDeliver, options: TilesetOptions, tiles: PointTileWriter) {
+    this.#tiles = tiles;
     this.#outputDir = outputDir;
     this.#cloud = cloud;
     this.#options = options;
@@ -112,7 +112,7 @@ class TilesetWriter {
         pointCount <= this.#options.sortedPointsMax
           ? await this.#writeOctree(buildOctree(await this.#collect(), rootCube), Infinity)
           : await this.#writeCoarse((await this.#distribute()).root, Infinity);
-      await this.#settle();
+      await this.#tiles.settle();
       const tileset = {
         asset: { version: "1.1" },
         // The error of showing nothing at all.
@@ -122,7 +122,6 @@ class TilesetWriter {
       await this.#writeJson(tilesetFileName, tileset);
       return { bounds: this.#toMetres(root.bounds), pointCount: this.#writtenCount };
     } finally {
-      await Promise.allSettled(this.#writing);
       this.#file?.close();
     }
   }
@@ -285,11 +284,10 @@ class TilesetWriter {
   }
 
   async #writeContent(cube: OctreeCube, words: Uint32Array, spacingSteps: number): Promise<void> {
-    const { grid, attributes } = this.#cloud;
-    const glb = await encodePointTile({ cube, words, spacingM: this.#toMetresLong(spacingSteps) }, grid, attributes);
     this.#writtenCount += words.length / wordsPerPoint;
     await this.#options.onShare(this.#share());
-    await this.#write(`${tilesFolder}/${cube.key}.glb`, glb);
+    const path = join(this.#outputDir, `${tilesFolder}/${cube.key}.glb`);
+    await this.#tiles.write(path, { cube, words, spacingM: this.#toMetresLong(spacingSteps) });
   }
 
   #share(): number {
@@ -297,24 +295,7 @@ class TilesetWriter {
   }
 
   #writeJson(path: string, value: object): Promise<void> {
-    return this.#write(path, new TextEncoder().encode(JSON.stringify(value)));
-  }
-
-  /** Compressing runs beside the sorting; a few files at a time, so that they do not pile up in memory. */
-  async #write(path: string, bytes: Uint8Array): Promise<void> {
-    const writing: Promise<void> = writeCompressedFile(join(this.#outputDir, path), bytes)
-      .catch((error: unknown) => {
-        this.#writeError ??= error;
-      })
-      .finally(() => this.#writing.delete(writing));
-    this.#writing.add(writing);
-    if (this.#writing.size >= writesMax) await Promise.race(this.#writing);
-    if (this.#writeError !== undefined) throw this.#writeError;
-  }
-
-  async #settle(): Promise<void> {
-    await Promise.all(this.#writing);
-    if (this.#writeError !== undefined) throw this.#writeError;
+    return writeCompressedFile(join(this.#outputDir, path), new TextEncoder().encode(JSON.stringify(value)));
   }
 }
 

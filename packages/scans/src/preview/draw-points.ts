@@ -3,6 +3,8 @@ import { type Frame, paper, plaster } from "./frame.ts";
 
 /** A picture whose soft discs have more pixels than this together is drawn with fewer of them: a few seconds' work. */
 const discPixelsMax = 150e6;
+/** What is nearer to the eye, or behind it, is not drawn. */
+const nearestM = 0.05;
 
 /** Points or splats, metres, y up. */
 export interface PreviewPoints {
@@ -32,14 +34,21 @@ function drawDiscs(frame: Frame, camera: CameraFrame, points: PreviewPoints, spa
   const focal = heightPx / 2 / Math.tan(previewFieldOfView / 2);
   const radiusMaxPx = Math.max(1, widthPx / 160);
   const { positions, colours, radiiM } = points;
+  const [eyeX, eyeY, eyeZ] = camera.position;
+  const [rightX, rightY, rightZ] = camera.right;
+  const [upX, upY, upZ] = camera.up;
+  const [forwardX, forwardY, forwardZ] = camera.forward;
   for (let point = 0; point < positions.length / 3; point += stride) {
-    const projected = project(camera, positions, point);
-    if (projected === undefined) continue;
-    const [right, up, depth] = projected;
+    // As `project` does it, without an array for each of a million points.
+    const fromX = positions[point * 3]! - eyeX;
+    const fromY = positions[point * 3 + 1]! - eyeY;
+    const fromZ = positions[point * 3 + 2]! - eyeZ;
+    const depth = fromX * forwardX + fromY * forwardY + fromZ * forwardZ;
+    if (!(depth > nearestM)) continue;
     const inverse = 1 / depth;
     const radius = Math.min(radiusMaxPx, Math.max(0.5, (radiiM?.[point] ?? spacingM) * inverse * focal));
-    const px = widthPx / 2 + right * inverse * focal;
-    const py = heightPx / 2 - up * inverse * focal;
+    const px = widthPx / 2 + (fromX * rightX + fromY * rightY + fromZ * rightZ) * inverse * focal;
+    const py = heightPx / 2 - (fromX * upX + fromY * upY + fromZ * upZ) * inverse * focal;
     const x1 = Math.min(widthPx - 1, Math.floor(px + radius));
     const y1 = Math.min(heightPx - 1, Math.floor(py + radius));
     for (let y = Math.max(0, Math.floor(py - radius)); y <= y1; y++) {
@@ -141,7 +150,7 @@ function project(
   const y = positions[point * 3 + 1]! - camera.position[1];
   const z = positions[point * 3 + 2]! - camera.position[2];
   const depth = x * camera.forward[0] + y * camera.forward[1] + z * camera.forward[2];
-  if (!(depth > 0.05)) return undefined;
+  if (!(depth > nearestM)) return undefined;
   return [
     x * camera.right[0] + y * camera.right[1] + z * camera.right[2],
     x * camera.up[0] + y * camera.up[1] + z * camera.up[2],

@@ -39,15 +39,17 @@ const ring = Array.from({ length: 12 }, (_, index) => {
 export function inkCreases(frame: Frame, strength: number): void {
   const { widthPx, heightPx, inverseDepth, colour } = frame;
   const radius = Math.max(1, widthPx / 420);
+  const across = Int32Array.from(ring, ([dx, , reach]) => Math.round(dx * radius * reach));
+  const down = Int32Array.from(ring, ([, dy, reach]) => Math.round(dy * radius * reach));
   for (let y = 0; y < heightPx; y++) {
     for (let x = 0; x < widthPx; x++) {
       const at = y * widthPx + x;
       const here = inverseDepth[at]!;
       if (here === 0) continue;
       let shade = 0;
-      for (const [dx, dy, reach] of ring) {
-        const sx = Math.round(x + dx * radius * reach);
-        const sy = Math.round(y + dy * radius * reach);
+      for (let direction = 0; direction < across.length; direction++) {
+        const sx = x + across[direction]!;
+        const sy = y + down[direction]!;
         if (sx < 0 || sy < 0 || sx >= widthPx || sy >= heightPx) continue;
         // Relative, so that a metre far away weighs as much as a decimetre near by.
         const nearer = inverseDepth[sy * widthPx + sx]! / here - 1;

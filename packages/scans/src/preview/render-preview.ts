@@ -1,5 +1,5 @@
 import type { Bounds } from "@blueprint/contract/scan-report";
-import sharp from "sharp";
+import { selectNth } from "../select-nth.ts";
 import { type CameraFrame, type StartView, toCameraFrame, type Vector3, viewFromOutside } from "./camera.ts";
 import { drawPoints, type PreviewPoints } from "./draw-points.ts";
 import { drawTriangles, type PreviewTriangles } from "./draw-triangles.ts";
@@ -37,15 +37,16 @@ export function robustBounds(positionLists: readonly Float32Array[]): Bounds {
   const min: Vector3 = [0, 0, 0];
   const max: Vector3 = [0, 0, 0];
   for (let axis = 0; axis < 3; axis++) {
-    const values: number[] = [];
+    const room = new Float32Array(Math.ceil(total / stride) + positionLists.length);
+    let count = 0;
     for (const positions of positionLists) {
       for (let at = axis; at < positions.length; at += stride * 3) {
-        if (Number.isFinite(positions[at])) values.push(positions[at]!);
+        if (Number.isFinite(positions[at])) room[count++] = positions[at]!;
       }
     }
-    values.sort((a, b) => a - b);
-    const low = values[Math.floor((values.length - 1) * 0.005)] ?? 0;
-    const high = values[Math.ceil((values.length - 1) * 0.995)] ?? 0;
+    const values = room.subarray(0, count);
+    const low = selectNth(values, Math.floor((count - 1) * 0.005)) ?? 0;
+    const high = selectNth(values, Math.ceil((count - 1) * 0.995)) ?? 0;
     min[axis] = low;
     max[axis] = high;
   }
@@ -156,6 +157,7 @@ async function render(
   draw(frame, toCameraFrame(startView), 1);
   if (creaseStrength > 0) inkCreases(frame, creaseStrength);
   const { widthPx, heightPx, rgb } = toRgb(frame, supersampling);
+  const { default: sharp } = await import("sharp");
   const webp = await sharp(rgb, { raw: { width: widthPx, height: heightPx, channels: 3 } })
     .webp({ quality: 84, effort: 4 })
     .toBuffer();

@@ -1,0 +1,72 @@
+import { Worker } from "node:worker_threads";
+import { writeCompressedFile } from "../compressed-file.ts";
+import { encodePointTile, type PointAttributes, type PointTile } from "./encode-point-tile.ts";
+import type { PointGrid } from "./packed-points.ts";
+import type { PointTileThreadData, PointTileToWrite } from "./point-tile-thread.ts";
+
+/** Below this a thread takes longer to start than it saves. */
+const threadPointsMin = 150_000;
+/** Tiles on their way at the same time; more would only pile up in memory. */
+const tilesMax = 8;
+
+/** Encodes tiles and writes them compressed: those of a large cloud in a thread of their own, beside the sorting. */
+export class PointTileWriter implements AsyncDisposable {
+  readonly #grid: PointGrid;
+  readonly #attributes: PointAttributes;
+  readonly #thread: Worker | undefined;
+  #pendingCount = 0;
+  #error: unknown;
+  #wake = () => {};
+
+  constructor(grid: PointGrid, attributes: PointAttributes, pointCount: number) {
+    this.#grid = grid;
+    this.#attributes = attributes;
+    if (pointCount < threadPointsMin) return;
+    const workerData: PointTileThreadData = { grid, attributes };
+    this.#thread = new Worker(new URL("./point-tile-thread.ts", import.meta.url), { workerData });
+    this.#thread.on("message", () => {
+      this.#pendingCount--;
+      this.#wake();
+    });
+    this.#thread.on("error", (error) => this.#fail(error));
+    this.#thread.on("exit", () => this.#fail(new Error("the thread that writes tiles ended")));
+  }
+
+  /** Returns before the tile is written, and may throw what an earlier one met. */
+  async write(path: string, tile: PointTile): Promise<void> {
+    if (!this.#thread) {
+      await writeCompressedFile(path, await encodePointTile(tile, this.#grid, this.#attributes));
+      return;
+    }
+    await this.#waitUntilBelow(tilesMax);
+    // The caller goes on using its own; a part of a larger buffer would be sent with all of it.
+    const words = tile.words.slice();
+    const message: PointTileToWrite = { path, tile: { ...tile, words } };
+    this.#pendingCount++;
+    this.#thread.postMessage(message, [words.buffer]);
+  }
+
+  /** Resolves when every tile is written. */
+  settle(): Promise<void> {
+    return this.#waitUntilBelow(1);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#thread?.terminate();
+  }
+
+  async #waitUntilBelow(count: number): Promise<void> {
+    while (this.#error === undefined && this.#pendingCount >= count) {
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+    if (this.#error !== undefined) throw this.#error;
+  }
+
+  #fail(error: unknown): void {
+    // The first reason counts: an error ends the thread as well.
+    this.#error ??= error;
+    this.#wake();
+  }
+}
