@@ -109,6 +109,11 @@ describe("USDZ", { timeout: 60_000 }, () => {
       buildUsdz({ "room.usdc": buildCrate({ metersPerUnit: 1, upAxis: "Y", ...room, triangles: [0, 1, 77] }) }),
       "scan-invalid-geometry",
     ],
+    [
+      "a face with more corners than there are",
+      buildUsdz({ "room.usda": buildUsda().replace(/(faceVertexCounts = \[)\d+/, "$12000000000") }),
+      "scan-lying-count",
+    ],
     ["a path outside of the package", buildZip({ "room.usdc": crate, "../x.png": picture }), "scan-unsafe-archive"],
   ])("refuses %s in words", async (_, content, code) => {
     await expect(convert(content)).rejects.toMatchObject({ code });

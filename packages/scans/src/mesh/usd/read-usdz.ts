@@ -74,6 +74,7 @@ export async function readUsdz(job: ConversionJob, source: ByteSource): Promise<
       if (new TextDecoder("latin1").decode(bytes.subarray(0, 8)) === crateMagic) {
         assets[path] = await parseCrate(bytes);
       } else assets[path] = new USDAParser().parseData(new TextDecoder().decode(bytes));
+      requireCornersOfFaces(assets[path] as UsdLayer);
     }
     const layer = assets[root] as UsdLayer;
     const folder = root.split("/").slice(0, -1).join("/");
@@ -93,6 +94,25 @@ export async function readUsdz(job: ConversionJob, source: ByteSource): Promise<
     throw new ScanProblem("scan-corrupt", `USD: ${error instanceof Error ? error.message : "unreadable"}`);
   }
 }
+
+/** The reader cuts a face into triangles by the number of corners it claims, however few there are. */
+function requireCornersOfFaces({ specsByPath }: UsdLayer): void {
+  for (const [path, { fields }] of Object.entries(specsByPath)) {
+    if (!path.endsWith(".faceVertexCounts")) continue;
+    const indices = specsByPath[path.replace(/Counts$/, "Indices")]?.fields;
+    // A mesh that changes with time has its corners there.
+    if (indices?.timeSamples !== undefined) continue;
+    const corners = indices?.default;
+    const there = isNumbers(corners) ? corners.length : 0;
+    let claimed = 0;
+    if (isNumbers(fields.default)) for (const count of fields.default) claimed += Math.max(0, count);
+    if (claimed > there)
+      throw new ScanProblem("scan-lying-count", `${claimed} corners of USD faces, ${there} are there`);
+  }
+}
+
+const isNumbers = (value: unknown): value is ArrayLike<number> & Iterable<number> =>
+  Array.isArray(value) || ArrayBuffer.isView(value);
 
 const isMesh = (object: Object3D): object is Mesh => "isMesh" in object && object.isMesh === true;
 const wraps: Readonly<Record<number, 10497 | 33071 | 33648>> = { 1000: 10497, 1001: 33071, 1002: 33648 };
