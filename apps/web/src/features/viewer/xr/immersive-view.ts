@@ -1,6 +1,5 @@
 import {
   BufferGeometry,
-  Color,
   Group,
   Line,
   LineBasicMaterial,
@@ -144,7 +143,7 @@ export async function enterImmersive(options: ImmersiveOptions): Promise<Immersi
 function buildPointer(space: XRTargetRaySpace) {
   const line = new Line(
     new BufferGeometry().setFromPoints([new Vector3(0, 0, 0), new Vector3(0, 0, -pointerM)]),
-    new LineBasicMaterial({ color: new Color(1, 1, 1), transparent: true, opacity: 0.6 }),
+    new LineBasicMaterial({ transparent: true, opacity: 0.6 }),
   );
   space.add(line);
   return { space, line };
@@ -153,7 +152,6 @@ function buildPointer(space: XRTargetRaySpace) {
 function buildRing(): Mesh<RingGeometry, MeshBasicMaterial> {
   const geometry = new RingGeometry(0.18, 0.24, 40).rotateX(-Math.PI / 2);
   const material = new MeshBasicMaterial({
-    color: new Color(1, 1, 1),
     transparent: true,
     opacity: 0.85,
     depthTest: false,
