@@ -97,6 +97,8 @@ function PaletteList() {
       setActive(to);
       document.getElementById(`${listId}-${to}`)?.scrollIntoView({ block: "nearest" });
     } else if (event.key === "Enter") run(chosen);
+    // The list is the dialog: the one leaves Escape to the other.
+    else if (event.key === "Escape") close();
     else return;
     event.preventDefault();
   };
