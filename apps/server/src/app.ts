@@ -8,6 +8,7 @@ import { registerAccountRoutes } from "./features/accounts/accounts.routes.ts";
 import { createAuth, createNewAccountSignIn, hashPassword } from "./features/accounts/auth.ts";
 import { findGoogleSignIn } from "./features/accounts/google-provider.ts";
 import { registerAppCheckRoutes } from "./features/app-check/app-check.routes.ts";
+import { registerAuditRoutes } from "./features/audit/audit.routes.ts";
 import { registerBlueprintRoutes } from "./features/blueprints/blueprints.routes.ts";
 import { registerCommentRoutes } from "./features/comments/comments.routes.ts";
 import { registerDiscoverRoutes } from "./features/discover/discover.routes.ts";
@@ -88,6 +89,7 @@ export async function createApp(
   registerAccountRoutes(app, context, { auth, google, sessions });
   registerUserRoutes(app, context);
   registerTeamRoutes(app, context);
+  registerAuditRoutes(app, context);
   registerInvitationRoutes(app, context, { hashPassword, signInNewAccount: createNewAccountSignIn(auth) });
   registerAccessRequestRoutes(app, context);
   registerRequestRoutes(app, context);

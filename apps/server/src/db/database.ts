@@ -1,5 +1,6 @@
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import type { Sql } from "postgres";
+import * as audit from "./schema/audit.ts";
 import * as auth from "./schema/auth.ts";
 import * as blueprints from "./schema/blueprints.ts";
 import * as requests from "./schema/requests.ts";
@@ -11,6 +12,7 @@ import * as uploads from "./schema/uploads.ts";
 import * as users from "./schema/users.ts";
 
 const schema = {
+  ...audit,
   ...auth,
   ...users,
   ...teams,

@@ -15,6 +15,9 @@ export const teams = pgTable(
     planType: text("plan_type").$type<PlanType>().notNull().default("free"),
     createdAt: instant("created_at").notNull(),
     updatedAt: instant("updated_at").notNull(),
+    /** In the bin since then; removed for good after `limits.binKeptDays`. */
+    deletedAt: instant("deleted_at"),
+    deletedBy: uuid("deleted_by").references(() => authUsers.id, { onDelete: "set null" }),
   },
   (table) => [uniqueIndex("teams_personal_of").on(table.personalOf)],
 );
@@ -52,6 +55,15 @@ export const invitations = pgTable(
     acceptedAt: instant("accepted_at"),
     acceptedBy: uuid("accepted_by").references(() => authUsers.id, { onDelete: "set null" }),
     revokedAt: instant("revoked_at"),
+    /** What became of its mail: taken by the mail server (or written as a file), or refused for good with a reason. */
+    sentAt: instant("sent_at"),
+    deliveredAt: instant("delivered_at"),
+    bouncedAt: instant("bounced_at"),
+    bounceReason: text("bounce_reason").notNull().default(""),
+    openedAt: instant("opened_at"),
+    /** Somebody opened it with another account and asks to have it for that account's address. */
+    wantedBy: uuid("wanted_by").references(() => authUsers.id, { onDelete: "set null" }),
+    wantedAt: instant("wanted_at"),
   },
   (table) => [
     index("invitations_email").on(table.email),
@@ -74,4 +86,6 @@ export const accessRequests = pgTable("access_requests", {
   decidedBy: uuid("decided_by").references(() => authUsers.id, { onDelete: "set null" }),
   accepted: boolean("accepted"),
   reason: text("reason").notNull().default(""),
+  /** Whose referral code was credited for it. */
+  creditedTo: uuid("credited_to").references(() => authUsers.id, { onDelete: "set null" }),
 });

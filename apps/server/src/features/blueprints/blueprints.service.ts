@@ -6,6 +6,7 @@ import type { Tx } from "../../db/database.ts";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Actor } from "../../platform/http/actor.ts";
+import { recordAudit } from "../audit/audit-events.service.ts";
 import { toFileUrl } from "../files/files.service.ts";
 import { requireTeamPermission, type TeamScope } from "../teams/teams.service.ts";
 import { recordCreatedBlueprint } from "../users/users.service.ts";
@@ -71,6 +72,8 @@ export async function createBlueprint(
       now: context.clock.now(),
     });
     await recordCreatedBlueprint(tx, actor.userId, row.id);
+    const subject = { id: row.id, name: row.name };
+    await recordAudit(tx, context, actor, { teamId, action: "blueprint.created", subject });
     return toBlueprint(context, row, undefined);
   });
 }
@@ -148,19 +151,20 @@ export async function moveBlueprint(
   id: BlueprintId,
   to: "archived" | "binned" | "restored",
 ): Promise<Blueprint> {
-  const { scope } = await requireBlueprint(
-    context.db,
-    actor,
-    id,
-    to === "binned" ? "blueprint.delete" : "blueprint.edit",
-  );
+  const permission = to === "binned" ? "blueprint.delete" : "blueprint.edit";
   const now = context.clock.now();
   const change = {
     archived: { archivedAt: now, binnedAt: null, publishedVersion: null },
     binned: { binnedAt: now, publishedVersion: null },
     restored: { archivedAt: null, binnedAt: null },
   }[to];
-  return describeBlueprint(context, context.db, await updateBlueprintRow(context.db, scope, id, change, now));
+  return await context.db.transaction(async (tx) => {
+    const { scope } = await requireBlueprint(tx, actor, id, permission);
+    const row = await updateBlueprintRow(tx, scope, id, change, now);
+    const subject = { id, name: row.name };
+    await recordAudit(tx, context, actor, { teamId: scope.teamId, action: `blueprint.${to}`, subject });
+    return describeBlueprint(context, tx, row);
+  });
 }
 
 export function toBlueprintState(row: BlueprintRow, hasReadyScan: boolean): BlueprintState {

@@ -5,6 +5,7 @@ import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Actor } from "../../platform/http/actor.ts";
 import { hashPlacePassword } from "../../platform/place-password.ts";
+import { recordAudit } from "../audit/audit-events.service.ts";
 import {
   type BlueprintRow,
   describeBlueprint,
@@ -56,6 +57,8 @@ export async function publishBlueprint(
     const frozen = { name, industry, description, address, latitude, longitude, scene, scans };
     await insertVersion(tx, { ...frozen, blueprintId: id, number, publishedBy: actor.userId, publishedAt: now });
     const change = { latestVersion: number, publishedVersion: number, visibility };
+    const act = { teamId: scope.teamId, action: "blueprint.published", subject: { id, name } } as const;
+    await recordAudit(tx, context, actor, { ...act, details: { version: number, visibility } });
     return describeBlueprint(context, tx, await updateBlueprintRow(tx, scope, id, change, now));
   });
 }
@@ -67,6 +70,8 @@ export async function unpublishBlueprint(context: AppContext, actor: Actor, id: 
     const blueprint = await requireLocked(tx, scope, id);
     if (blueprint.publishedVersion === null) return describeBlueprint(context, tx, blueprint);
     const change = { publishedVersion: null };
+    const subject = { id, name: blueprint.name };
+    await recordAudit(tx, context, actor, { teamId: scope.teamId, action: "blueprint.unpublished", subject });
     return describeBlueprint(context, tx, await updateBlueprintRow(tx, scope, id, change, context.clock.now()));
   });
 }
@@ -98,6 +103,17 @@ export async function changeSharing(
       ...(expiresAt === undefined ? {} : { expiresAt: expiresAt === null ? null : new Date(expiresAt) }),
       ...(embedOrigins === undefined ? {} : { embedOrigins: [...new Set(embedOrigins)] }),
     };
+    await recordAudit(tx, context, actor, {
+      teamId: scope.teamId,
+      action: "blueprint.sharing-changed",
+      subject: { id, name: blueprint.name },
+      details: {
+        ...(visibility === undefined ? {} : { visibility }),
+        ...(password === undefined ? {} : { passwordChanged: true }),
+        ...(expiresAt === undefined ? {} : { expiresAt }),
+        ...(embedOrigins === undefined ? {} : { embedOrigins: embedOrigins.join(" ") }),
+      },
+    });
     return describeBlueprint(context, tx, await updateBlueprintRow(tx, scope, id, change, context.clock.now()));
   });
 }

@@ -22,6 +22,6 @@ export function registerRequestRoutes(app: FastifyInstance, context: AppContext)
     return listRequests(context, { kind: query.kind, state: query.state }, query.cursor);
   });
   mount(app, endpoints.closeRequest, async ({ request, params, body }) =>
-    closeRequest(context, requireOperator(request).userId, params.requestId, body),
+    closeRequest(context, requireOperator(request), params.requestId, body),
   );
 }

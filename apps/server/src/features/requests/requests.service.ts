@@ -1,4 +1,4 @@
-import type { RequestId, TeamId, UserId } from "@blueprint/contract/ids";
+import type { RequestId, TeamId } from "@blueprint/contract/ids";
 import {
   type NewRequest,
   type RequestKind,
@@ -11,6 +11,7 @@ import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Actor } from "../../platform/http/actor.ts";
 import { readPageCursor, toPage } from "../../platform/page-cursor.ts";
+import { recordAudit } from "../audit/audit-events.service.ts";
 import { findPublishedBySlug } from "../blueprints/blueprints.service.ts";
 import { requireTeamPermission, switchPlan } from "../teams/teams.service.ts";
 import { requestAnswerMail } from "./requests.mail.ts";
@@ -84,7 +85,7 @@ export async function listRequests(
 /** Ends a request; an accepted change of plan takes effect. The answer leaves by e-mail exactly if the end is stored. @throws AppError `not-found`, `conflict` */
 export async function closeRequest(
   context: AppContext,
-  operatorId: UserId,
+  operator: Actor,
   id: RequestId,
   { outcome, answer }: { outcome: RequestOutcome; answer: string },
 ): Promise<StoredRequest> {
@@ -96,8 +97,10 @@ export async function closeRequest(
     if (outcome === "accepted" && request.kind === "plan") {
       const { teamId, to } = requestPayloads.plan.parse(request.payload);
       await switchPlan(tx, context, teamId, to === "cancel" ? "free" : to);
+      const act = to === "cancel" ? "plan.cancelled" : "plan.changed";
+      await recordAudit(tx, context, operator, { teamId, action: act, details: { to } });
     }
-    const end = { closedAt: context.clock.now(), closedBy: operatorId, outcome, answer };
+    const end = { closedAt: context.clock.now(), closedBy: operator.userId, outcome, answer };
     const row = await closeRequestRow(tx, id, end);
     if (answer !== "") {
       const { email: to, name, kind } = row;

@@ -9,6 +9,13 @@ export interface Actor {
   name: string;
   isOperator: boolean;
   sessionId: string;
+  /** Where the request came from, for the audit log; not known on sockets. */
+  origin?: RequestOrigin;
+}
+
+export interface RequestOrigin {
+  ipAddress: string;
+  userAgent: string;
 }
 
 declare module "fastify" {

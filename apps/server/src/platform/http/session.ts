@@ -94,7 +94,9 @@ export async function createSessionReader({ sql, sessionKey, now }: SessionReade
 export function registerSession(app: FastifyInstance, sessions: SessionReader): void {
   app.decorateRequest("actor", null);
   app.addHook("onRequest", async (request) => {
-    request.actor = await sessions.read(request.headers);
+    const actor = await sessions.read(request.headers);
+    const origin = { ipAddress: request.ip, userAgent: request.headers["user-agent"] ?? "" };
+    request.actor = actor === null ? null : { ...actor, origin };
   });
 }
 

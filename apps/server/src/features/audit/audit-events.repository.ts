@@ -1,0 +1,23 @@
+import type { AuditAction, AuditDetails } from "@blueprint/contract/audit";
+import type { TeamId, UserId } from "@blueprint/contract/ids";
+import type { Tx } from "../../db/database.ts";
+import { auditEvents } from "../../db/schema/audit.ts";
+
+export interface NewAuditEvent {
+  id: string;
+  teamId: TeamId;
+  at: Date;
+  actorId: UserId | null;
+  actorName: string;
+  action: AuditAction;
+  subjectId: string | null;
+  subjectName: string;
+  details: AuditDetails;
+  ipAddress: string | null;
+  userAgent: string | null;
+}
+
+/** Without a scope on purpose: the caller has just done in this team what is recorded. */
+export async function insertAuditEvent(tx: Tx, event: NewAuditEvent): Promise<void> {
+  await tx.insert(auditEvents).values(event);
+}

@@ -1,0 +1,66 @@
+import type { AuditAction } from "@blueprint/contract/audit";
+import type { UserId } from "@blueprint/contract/ids";
+import { and, count, desc, eq, gte, isNotNull, like, lt, or, type SQL } from "drizzle-orm";
+import type { Tx } from "../../db/database.ts";
+import { auditEvents } from "../../db/schema/audit.ts";
+import type { PageCursor } from "../../platform/page-cursor.ts";
+import type { TeamScope } from "../teams/teams.service.ts";
+
+export type AuditEventRow = typeof auditEvents.$inferSelect;
+
+export interface AuditFilter {
+  /** An act, or the part before its dot. */
+  action: string | undefined;
+  actorId: UserId | undefined;
+  from: Date | undefined;
+  until: Date | undefined;
+}
+
+function toConditions(scope: TeamScope, { action, actorId, from, until }: AuditFilter): (SQL | undefined)[] {
+  return [
+    eq(auditEvents.teamId, scope.teamId),
+    action === undefined
+      ? undefined
+      : action.includes(".")
+        ? eq(auditEvents.action, action as AuditAction)
+        : like(auditEvents.action, `${action}.%`),
+    actorId === undefined ? undefined : eq(auditEvents.actorId, actorId),
+    from === undefined ? undefined : gte(auditEvents.at, from),
+    until === undefined ? undefined : lt(auditEvents.at, until),
+  ];
+}
+
+export async function listAuditEvents(
+  tx: Tx,
+  scope: TeamScope,
+  filter: AuditFilter,
+  cursor: PageCursor | null,
+  limit: number,
+): Promise<AuditEventRow[]> {
+  const { at, id } = auditEvents;
+  const after = cursor === null ? undefined : or(lt(at, cursor.at), and(eq(at, cursor.at), lt(id, cursor.id)));
+  return await tx
+    .select()
+    .from(auditEvents)
+    .where(and(...toConditions(scope, filter), after))
+    .orderBy(desc(at), desc(id))
+    .limit(limit);
+}
+
+export async function countAuditEvents(tx: Tx, scope: TeamScope, filter: AuditFilter): Promise<number> {
+  const [row] = await tx
+    .select({ n: count() })
+    .from(auditEvents)
+    .where(and(...toConditions(scope, filter)));
+  return row?.n ?? 0;
+}
+
+/** Everybody who did something in the team, under the name they had last. */
+export async function listAuditActors(tx: Tx, scope: TeamScope): Promise<{ id: string; name: string }[]> {
+  const rows = await tx
+    .selectDistinctOn([auditEvents.actorId], { id: auditEvents.actorId, name: auditEvents.actorName })
+    .from(auditEvents)
+    .where(and(eq(auditEvents.teamId, scope.teamId), isNotNull(auditEvents.actorId)))
+    .orderBy(auditEvents.actorId, desc(auditEvents.at));
+  return rows as { id: string; name: string }[];
+}

@@ -1,0 +1,89 @@
+import { z } from "zod";
+import { defineEndpoint } from "./endpoint.ts";
+import { teamIdSchema, userIdSchema } from "./ids.ts";
+
+/** What a team's audit log records, with the words people read. */
+export const auditActions = {
+  "team.created": "Created the team",
+  "team.renamed": "Renamed the team",
+  "team.transferred": "Handed the team over",
+  "team.deleted": "Moved the team to the bin",
+  "team.restored": "Restored the team",
+  "team.entered": "Entered as an operator",
+  "member.joined": "Joined",
+  "member.left": "Left",
+  "member.removed": "Removed a member",
+  "member.role-changed": "Changed a role",
+  "invitation.sent": "Invited",
+  "invitation.resent": "Sent an invitation again",
+  "invitation.extended": "Extended an invitation",
+  "invitation.revoked": "Withdrew an invitation",
+  "invitation.rebound": "Gave an invitation to another address",
+  "blueprint.created": "Created a blueprint",
+  "blueprint.published": "Published a blueprint",
+  "blueprint.unpublished": "Took a blueprint offline",
+  "blueprint.sharing-changed": "Changed who may visit",
+  "blueprint.archived": "Archived a blueprint",
+  "blueprint.binned": "Moved a blueprint to the bin",
+  "blueprint.restored": "Restored a blueprint",
+  "plan.changed": "Changed the plan",
+  "plan.cancelled": "Cancelled the plan",
+  "plan.trial-started": "Started a trial",
+  "invoice.settled": "Settled an invoice",
+  "key.created": "Created an API key",
+  "key.revoked": "Revoked an API key",
+  "webhook.created": "Added a webhook",
+  "webhook.changed": "Changed a webhook",
+  "webhook.deleted": "Removed a webhook",
+} as const satisfies Record<string, string>;
+export type AuditAction = keyof typeof auditActions;
+const auditActionNames = Object.keys(auditActions) as [AuditAction, ...AuditAction[]];
+
+/** Small facts beside the act, such as `{ from: "viewer", to: "editor" }`; never a secret. */
+export type AuditDetails = Readonly<Record<string, string | number | boolean | null>>;
+
+export const auditEventSchema = z.object({
+  id: z.uuid(),
+  at: z.string(),
+  /** Null for what the service did by itself, and for accounts that are gone. */
+  actorId: userIdSchema.nullable(),
+  actorName: z.string(),
+  action: z.enum(auditActionNames),
+  subjectName: z.string(),
+  details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+  ipAddress: z.string().nullable(),
+  userAgent: z.string().nullable(),
+});
+export type AuditEvent = z.infer<typeof auditEventSchema>;
+
+export const listAuditEvents = defineEndpoint({
+  method: "GET",
+  url: "/api/teams/:teamId/audit-events",
+  summary: "What was done in a team, by whom, when and from where; newest first, by pages. For owners and admins.",
+  schema: {
+    params: z.object({ teamId: teamIdSchema }),
+    querystring: z.object({
+      /** One act, or all of a kind by the part before the dot. */
+      action: z
+        .union([
+          z.enum(auditActionNames),
+          z.enum(["team", "member", "invitation", "blueprint", "plan", "invoice", "key", "webhook"]),
+        ])
+        .optional(),
+      actorId: userIdSchema.optional(),
+      /** Times, ISO 8601: from this moment on, and before that one. */
+      from: z.iso.datetime({ offset: true }).optional(),
+      until: z.iso.datetime({ offset: true }).optional(),
+      cursor: z.string().max(200).optional(),
+      limit: z.coerce.number().int().min(1).max(500).default(50),
+    }),
+    response: z.object({
+      events: z.array(auditEventSchema),
+      nextCursor: z.string().nullable(),
+      total: z.number().int(),
+      /** Everybody who ever did something here, for the filter. */
+      actors: z.array(z.object({ id: userIdSchema, name: z.string() })),
+    }),
+  },
+  errors: ["forbidden"],
+});
