@@ -7,9 +7,9 @@ process.env.TZ = timeZone;
 
 const chromium = findChromium();
 
-/** Journeys without a scene and without a stopwatch: two of them at once take little more than half the time. */
+/** Journeys without a heavy scene and without a stopwatch: two of them at once take little more than half the time. */
 const pages =
-  /\/(addresses|ai-studio|bad-input|full-storage|measurement|newer-version|sign-in|sign-in-with-google|uploads-elsewhere)\.spec\.ts$/;
+  /\/(addresses|ai-studio|bad-input|conversion-survives|full-storage|maps|measurement|newer-version|sign-in|sign-in-with-google|text-stays-text|uploads-elsewhere)\.spec\.ts$/;
 
 export default defineConfig({
   testDir: "e2e/journeys",
