@@ -24,6 +24,7 @@ import { registerSampleRoutes } from "./features/sample/sample.routes.ts";
 import { registerScanRoutes } from "./features/scans/scans.routes.ts";
 import { acceptOriginal } from "./features/scans/scans.service.ts";
 import { registerSceneHistoryRoutes } from "./features/scene/scene-history.routes.ts";
+import { registerSessionRoutes } from "./features/sessions/sessions.routes.ts";
 import { registerTeamRoutes } from "./features/teams/teams.routes.ts";
 import { registerUploadRoutes } from "./features/uploads/uploads.routes.ts";
 import { registerUserRoutes } from "./features/users/users.routes.ts";
@@ -87,6 +88,7 @@ export async function createApp(
   const google = await findGoogleSignIn(config.google, log);
   const auth = createAuth(context, { google, sessions });
   registerAccountRoutes(app, context, { auth, google, sessions });
+  registerSessionRoutes(app, context, { sessions });
   registerUserRoutes(app, context);
   registerTeamRoutes(app, context);
   registerAuditRoutes(app, context);

@@ -1,19 +1,41 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { SettingsScreen } from "../features/account/components/settings-screen.tsx";
+import { z } from "zod";
+import { AppearanceSettings } from "../features/account/components/appearance-settings.tsx";
+import { SessionList } from "../features/account/components/session-list.tsx";
+import { SettingsScreen, type SettingsSection } from "../features/account/components/settings-screen.tsx";
 import { GoogleSettings } from "../features/session/components/google-settings.tsx";
 import { SignOutButton } from "../features/session/components/sign-out-button.tsx";
 import { useSession } from "../lib/session.ts";
 import { AppLayout } from "./-app-layout.tsx";
 import { SignedOutPage } from "./-signed-out-page.tsx";
 
-export const Route = createFileRoute("/settings")({ component: Settings });
+export const Route = createFileRoute("/settings")({
+  validateSearch: z.object({ section: z.string().optional().catch(undefined) }),
+  component: Settings,
+});
+
+const personalSections: readonly SettingsSection[] = [
+  {
+    id: "account",
+    label: "Account",
+    group: "You",
+    content: (
+      <>
+        <AppearanceSettings />
+        <SessionList signOut={<SignOutButton />} />
+        <GoogleSettings />
+      </>
+    ),
+  },
+];
 
 function Settings() {
+  const { section } = Route.useSearch();
   if (useSession().status === "anonymous")
     return <SignedOutPage title="Settings">Your theme and your session. Sign in to see them.</SignedOutPage>;
   return (
     <AppLayout>
-      <SettingsScreen signOut={<SignOutButton />} note={<GoogleSettings />} />
+      <SettingsScreen sections={personalSections} current={section} />
     </AppLayout>
   );
 }

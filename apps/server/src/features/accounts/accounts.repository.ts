@@ -1,7 +1,7 @@
 import type { UserId } from "@blueprint/contract/ids";
 import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "../../db/database.ts";
-import { authAccounts, authSessions, authUsers } from "../../db/schema/auth.ts";
+import { authAccounts, authUsers } from "../../db/schema/auth.ts";
 import { teamMembers } from "../../db/schema/teams.ts";
 import { users } from "../../db/schema/users.ts";
 
@@ -112,19 +112,6 @@ export async function setDisabledAt(tx: Tx, id: UserId, disabledAt: Date | null)
     .where(eq(authUsers.id, id))
     .returning({ id: authUsers.id });
   return rows.length > 0;
-}
-
-/** @returns the tokens of the sessions that ended */
-export async function deleteSessions(tx: Tx, userId: UserId): Promise<string[]> {
-  const rows = await tx
-    .delete(authSessions)
-    .where(eq(authSessions.userId, userId))
-    .returning({ token: authSessions.token });
-  return rows.map(({ token }) => token);
-}
-
-export async function notifyServers(tx: Tx, channel: string, payload: string): Promise<void> {
-  await tx.execute(sql`select pg_notify(${channel}, ${payload})`);
 }
 
 export async function hasAnyAccount(tx: Tx): Promise<boolean> {

@@ -12,7 +12,7 @@ import { mount } from "../../platform/http/mount-endpoint.ts";
 import type { SessionReader } from "../../platform/http/session.ts";
 import { resendOpenInvitations } from "../invitations/open-invitations.service.ts";
 import { setAccountDisabled } from "./accounts.service.ts";
-import { type Auth, authCall } from "./auth.ts";
+import { type Auth, authCall, peerAddressHeader } from "./auth.ts";
 import type { GoogleSignIn } from "./google-provider.ts";
 
 /** better-auth's codes in the catalogue's words. */
@@ -118,6 +118,8 @@ function toWebRequest(request: FastifyRequest): Request {
   for (const [name, value] of Object.entries(request.headers)) {
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(", ") : value);
   }
+  // Written over whatever the client sent: the address of the real peer, or what a trusted proxy says.
+  headers.set(peerAddressHeader, request.ip);
   const url = new URL(request.url, `${request.protocol}://${request.host}`);
   const body = request.body instanceof Buffer && request.body.length > 0 ? new Uint8Array(request.body) : null;
   return new Request(url, { method: request.method, headers, body });

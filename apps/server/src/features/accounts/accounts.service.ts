@@ -4,20 +4,18 @@ import type { Tx } from "../../db/database.ts";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Actor } from "../../platform/http/actor.ts";
-import { announceSessionEnded } from "../../platform/http/session.ts";
 import { acceptOpenInvitations } from "../invitations/open-invitations.service.ts";
+import { endSessions } from "../sessions/sessions.service.ts";
 import { createPersonalTeam, hasPersonalTeam } from "../teams/teams.service.ts";
 import { recordSession } from "../users/users.service.ts";
 import {
   deleteAccount,
-  deleteSessions,
   emailHasAccount,
   findAdmissionForUpdate,
   hasAnyAccount,
   insertAccount,
   insertProfile,
   isDisabled,
-  notifyServers,
   setDisabledAt,
 } from "./accounts.repository.ts";
 
@@ -116,9 +114,6 @@ export async function setAccountDisabled(
   return await context.db.transaction(async (tx) => {
     if (!(await setDisabledAt(tx, userId, disabled ? context.clock.now() : null))) throw new AppError("not-found");
     if (!disabled) return [];
-    const tokens = await deleteSessions(tx, userId);
-    const sql = { notify: (channel: string, token: string) => notifyServers(tx, channel, token) };
-    for (const token of tokens) await announceSessionEnded(sql, token);
-    return tokens;
+    return await endSessions(tx, userId, "all");
   });
 }

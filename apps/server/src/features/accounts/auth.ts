@@ -25,6 +25,9 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
 }
 
+/** The server's own word to the sign-in service about who asks; no client's header is read. */
+export const peerAddressHeader = "x-blueprint-peer-address";
+
 export type Auth = ReturnType<typeof createAuth>;
 
 /**
@@ -72,6 +75,7 @@ export function createAuth(
     },
     advanced: {
       database: { generateId: () => ids.uuid() },
+      ipAddress: { ipAddressHeaders: [peerAddressHeader] },
       // platform/http/same-origin.ts stands before every route, these included.
       disableCSRFCheck: true,
     },
@@ -167,7 +171,10 @@ function refusal(code: ErrorCode): APIError {
 /** Signs a brand-new account in without counting it as a return. */
 export function createNewAccountSignIn(auth: Auth): SignIn {
   return async (request, reply, email, password) => {
-    const headers = new Headers({ "user-agent": String(request.headers["user-agent"] ?? "") });
+    const headers = new Headers({
+      "user-agent": String(request.headers["user-agent"] ?? ""),
+      [peerAddressHeader]: request.ip,
+    });
     const response = await authCall
       .run({ madeAccount: true }, () => auth.api.signInEmail({ body: { email, password }, headers, asResponse: true }))
       // The account stands: whatever failed now, a new sign-in may succeed.

@@ -7,6 +7,7 @@ import type { Actor } from "./actor.ts";
 
 const cacheForMs = 5_000;
 const cachedSessionsMax = 10_000;
+const seenEveryMs = 10 * 60_000;
 /** Channel on which ended sessions are announced: payload is the session's token. */
 const sessionEndedChannel = "session_ended";
 export const sessionCookieName = "better-auth.session_token";
@@ -53,9 +54,17 @@ export async function createSessionReader({ sql, sessionKey, now }: SessionReade
   // drizzle makes the driver hand out times as text.
   const load = async (token: string): Promise<RememberedSession | null> => {
     const [row] = await sql<
-      { id: string; user_id: UserId; expires_at: string; email: string; name: string; is_operator: boolean }[]
+      {
+        id: string;
+        user_id: UserId;
+        expires_at: string;
+        updated_at: string;
+        email: string;
+        name: string;
+        is_operator: boolean;
+      }[]
     >`
-      select s.id, s.user_id, s.expires_at, u.email, u.name, u.is_operator
+      select s.id, s.user_id, s.expires_at, s.updated_at, u.email, u.name, u.is_operator
       from auth_sessions s join auth_users u on u.id = s.user_id
       where s.token = ${token} and u.disabled_at is null`;
     if (row === undefined) return null;
@@ -66,6 +75,12 @@ export async function createSessionReader({ sql, sessionKey, now }: SessionReade
       isOperator: row.is_operator,
       sessionId: row.id,
     };
+    const seenBefore = new Date(now().getTime() - seenEveryMs);
+    if (new Date(row.updated_at) < seenBefore) {
+      await sql`
+        update auth_sessions set updated_at = ${now().toISOString()}
+        where id = ${row.id} and updated_at < ${seenBefore.toISOString()}`;
+    }
     return { actor, expiresAt: new Date(row.expires_at) };
   };
 

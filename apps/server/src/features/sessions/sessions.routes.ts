@@ -1,0 +1,32 @@
+import * as endpoints from "@blueprint/contract/sessions";
+import type { FastifyInstance } from "fastify";
+import type { AppContext } from "../../platform/app-context.ts";
+import { AppError } from "../../platform/app-error.ts";
+import { requireActor } from "../../platform/http/actor.ts";
+import { mount } from "../../platform/http/mount-endpoint.ts";
+import type { SessionReader } from "../../platform/http/session.ts";
+import { endSessions, listSessions } from "./sessions.service.ts";
+
+export function registerSessionRoutes(
+  app: FastifyInstance,
+  context: AppContext,
+  { sessions }: { sessions: Pick<SessionReader, "forget"> },
+): void {
+  mount(app, endpoints.listSessions, async ({ request, reply }) => {
+    reply.header("cache-control", "no-store");
+    return { sessions: await listSessions(context, requireActor(request)) };
+  });
+  mount(app, endpoints.endSession, async ({ request, params }) => {
+    const { userId } = requireActor(request);
+    const ended = await context.db.transaction((tx) => endSessions(tx, userId, { only: params.sessionId }));
+    if (ended.length === 0) throw new AppError("not-found");
+    for (const token of ended) sessions.forget(token);
+    return { ended: ended.length };
+  });
+  mount(app, endpoints.endOtherSessions, async ({ request }) => {
+    const { userId, sessionId } = requireActor(request);
+    const ended = await context.db.transaction((tx) => endSessions(tx, userId, { except: sessionId }));
+    for (const token of ended) sessions.forget(token);
+    return { ended: ended.length };
+  });
+}

@@ -1,0 +1,33 @@
+import type { UserId } from "@blueprint/contract/ids";
+import type { PersonSession } from "@blueprint/contract/sessions";
+import type { Tx } from "../../db/database.ts";
+import type { AppContext } from "../../platform/app-context.ts";
+import type { Actor } from "../../platform/http/actor.ts";
+import { announceSessionEnded } from "../../platform/http/session.ts";
+import { toDeviceWords } from "./device-words.ts";
+import { deleteSessions, listLiveSessions, notifyServers, type SessionChoice } from "./sessions.repository.ts";
+
+export async function listSessions(context: AppContext, actor: Actor): Promise<PersonSession[]> {
+  const rows = await listLiveSessions(context.db, actor.userId, context.clock.now());
+  return rows
+    .map(({ id, userAgent, ipAddress, createdAt, updatedAt }) => ({
+      id,
+      isCurrent: id === actor.sessionId,
+      device: toDeviceWords(userAgent),
+      ipAddress: ipAddress === "" ? null : ipAddress,
+      createdAt: createdAt.toISOString(),
+      lastSeenAt: updatedAt.toISOString(),
+    }))
+    .sort((one, other) => Number(other.isCurrent) - Number(one.isCurrent));
+}
+
+/**
+ * Ends sessions in the caller's transaction: with its commit every server forgets them and closes their sockets.
+ * @returns their tokens, for this server to forget at once
+ */
+export async function endSessions(tx: Tx, userId: UserId, choice: SessionChoice): Promise<string[]> {
+  const tokens = await deleteSessions(tx, userId, choice);
+  const sql = { notify: (channel: string, token: string) => notifyServers(tx, channel, token) };
+  for (const token of tokens) await announceSessionEnded(sql, token);
+  return tokens;
+}
