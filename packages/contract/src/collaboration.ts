@@ -24,8 +24,20 @@ export interface SaveFailedMessage {
   type: "save-failed";
 }
 
+/** What a person may do in a document: change everything, write comments in their own name, or only look. */
+export type SceneAccess = "edit" | "comment" | "read";
+
+/**
+ * Sent once a connection stands, and again when it may do less: a change that went beyond the person's rights stays
+ * unsent, and what is made on top of it as well.
+ */
+export interface RightsMessage {
+  type: "rights";
+  may: SceneAccess;
+}
+
 /** What the server says about a document beside its updates, as JSON in stateless messages. */
-export type CollaborationMessage = DurableMessage | SaveFailedMessage;
+export type CollaborationMessage = DurableMessage | SaveFailedMessage | RightsMessage;
 
 /** Teammates are shown at most this many of the things somebody has selected. */
 export const presenceSelectionMax = 100;

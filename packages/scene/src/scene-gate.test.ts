@@ -218,10 +218,12 @@ describe("the gate", () => {
       (doc) => getObjects(doc, "threads").delete("adas"),
       (doc) => (getObjects(doc, "threads").get("bens") as Y.Map<unknown>).delete("comment:1"),
       (doc) => resolveThread(doc, "adas", { by: "ben", at: "2026" }),
+      (doc) => addThread(doc, "x", { position: [0, 0, 0], resolvedAt: "2026", resolvedBy: "ben" }, own("ada")),
       (doc) => editAnchor(doc, "kept", { title: "Mine" }),
       (doc) => getSettings(doc).set("units", "imperial"),
     ];
-    expect(wrong.map(tryOut)).toEqual(wrong.map(() => "refused"));
+    expect(wrong.map(tryOut)).toEqual(wrong.map(() => "not-permitted"));
+    expect(tryOut((doc) => getObjects(doc, "threads").set("y", "<script>"))).toBe("refused");
     expect(gate.admit(changeOf((doc) => editAnchor(doc, "kept", { title: "Exit" })))).toEqual({ outcome: "admitted" });
   });
 });

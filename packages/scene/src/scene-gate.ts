@@ -10,11 +10,13 @@ import { settingsFields } from "./scene-settings.ts";
 
 /**
  * `incomplete`: builds on changes the document has not seen, which happens when a connection broke in between; the
- * sender has to sync. `refused`: does not fit a scene, in words for the log.
+ * sender has to sync. `not-permitted`: fits a scene, but goes beyond the sender's rights. `refused`: does not fit a
+ * scene, in words for the log.
  */
 export type GateVerdict =
   | { readonly outcome: "admitted" }
   | { readonly outcome: "incomplete" }
+  | { readonly outcome: "not-permitted" }
   | { readonly outcome: "refused"; readonly reason: string };
 
 /** Who sends an update: somebody who may edit everything, or may only comment, in their own name. */
@@ -76,18 +78,19 @@ export class SceneGate {
 interface Trial {
   readonly doc: Y.Doc;
   problem: string | null;
+  isBeyondRights: boolean;
   /** The person who may only comment, while an update of theirs is tried. */
   commenter: string | null;
 }
 
 function createTrial(state: Uint8Array): Trial {
   const doc = new Y.Doc();
-  const trial: Trial = { doc, problem: null, commenter: null };
+  const trial: Trial = { doc, problem: null, isBeyondRights: false, commenter: null };
   const settings = getSettings(doc);
   const roots = sceneKindNames.map((kind) => [kind, getObjects(doc, kind)] as const);
   Y.applyUpdate(doc, state);
   settings.observeDeep((events) => {
-    if (trial.commenter !== null) trial.problem ??= "changes settings without the right to";
+    if (trial.commenter !== null) trial.isBeyondRights = true;
     trial.problem ??= events.some((event) => event.target === settings && event.keys.has("schemaVersion"))
       ? "changes the schema version"
       : findSettingsProblem(settings);
@@ -96,7 +99,9 @@ function createTrial(state: Uint8Array): Trial {
     objects.observeDeep((events) => {
       for (const event of events) {
         trial.problem ??= findEventProblem(kind, objects, event);
-        if (trial.commenter !== null) trial.problem ??= findRightsProblem(kind, objects, event, trial.commenter);
+        if (trial.commenter !== null && !isWithinRights(kind, objects, event, trial.commenter)) {
+          trial.isBeyondRights = true;
+        }
       }
     });
   }
@@ -114,7 +119,7 @@ function tryUpdate(trial: Trial, update: Uint8Array): GateVerdict {
     if (!sceneRootNames.includes(name)) return { outcome: "refused", reason: "unknown root" };
   }
   if (trial.doc.store.pendingStructs !== null || trial.doc.store.pendingDs !== null) return { outcome: "incomplete" };
-  return { outcome: "admitted" };
+  return { outcome: trial.isBeyondRights ? "not-permitted" : "admitted" };
 }
 
 function findSettingsProblem(settings: Y.Map<unknown>): string | null {
@@ -169,18 +174,15 @@ function findObjectProblem(kind: ObjectKind, id: string, object: unknown): strin
   return object.size > keysMax(kind) ? `a ${noun} has too many fields` : null;
 }
 
-function findRightsProblem(kind: SceneKind, objects: Y.Map<unknown>, event: MapEvent, userId: string): string | null {
-  const refusal = "changes what only editors may";
-  if (kind !== "threads") return refusal;
+/** Whether somebody who may only comment may cause an event: their own comments and threads, and settling any thread. */
+function isWithinRights(kind: SceneKind, objects: Y.Map<unknown>, event: MapEvent, userId: string): boolean {
+  if (kind !== "threads") return false;
   if (event.target === objects) {
-    const isOwn = [...event.keys].every(
-      ([id, change]) => change.action === "add" && isOwnThread(objects.get(id), userId),
-    );
-    return isOwn ? null : refusal;
+    return [...event.keys].every(([id, change]) => change.action === "add" && isOwnThread(objects.get(id), userId));
   }
   const thread = event.target;
-  if (!(thread instanceof Y.Map)) return refusal;
-  const isOwn = [...event.keys].every(([key, change]) => {
+  if (!(thread instanceof Y.Map)) return false;
+  return [...event.keys].every(([key, change]) => {
     const value: unknown = thread.get(key);
     if (key === "resolvedAt") return true;
     if (key === "resolvedBy") return value === null || value === userId;
@@ -191,14 +193,15 @@ function findRightsProblem(kind: SceneKind, objects: Y.Map<unknown>, event: MapE
       (change.action === "add" || readAuthor(earlier) === userId)
     );
   });
-  return isOwn ? null : refusal;
 }
 
 function isOwnThread(thread: unknown, userId: string): boolean {
   if (!(thread instanceof Y.Map)) return false;
-  return [...(thread as Y.Map<unknown>).entries()].every(
-    ([key, value]) => (!key.startsWith("comment:") && key !== "createdBy") || (readAuthor(value) ?? value) === userId,
-  );
+  return [...(thread as Y.Map<unknown>).entries()].every(([key, value]) => {
+    if (key === "createdBy") return value === userId;
+    if (key === "resolvedBy") return value === null || value === userId;
+    return !key.startsWith("comment:") || readAuthor(value) === userId;
+  });
 }
 
 function readAuthor(comment: unknown): unknown {

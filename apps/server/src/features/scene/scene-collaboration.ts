@@ -131,6 +131,7 @@ class CollaborationServer {
     const client = this.#hocuspocus.handleConnection(socket, new Request(`http://localhost${collaborationPath}`), {
       socket,
       actor,
+      access: null,
     });
     socket.on("message", (data, isBinary) => {
       const refusal = findRefusal(data, isBinary);
@@ -177,7 +178,7 @@ class CollaborationServer {
         if (!known.has(key)) known.set(key, await findSceneAccess(this.#context, actor, blueprintId));
         const access = known.get(key);
         if (access === null) socket.close(closeCodes.notFound, "not-found");
-        else if ((access === "edit") === connection.readOnly && !this.#extension.isHeldReadOnly(connection)) {
+        else if (access !== connection.context.access) {
           socket.close(resetConnection, "rights-changed");
         }
       }

@@ -3,6 +3,7 @@ import {
   closeCodes,
   type DurableMessage,
   presenceSchema,
+  type SceneAccess,
 } from "@blueprint/contract/collaboration";
 import type { BlueprintId, UserId } from "@blueprint/contract/ids";
 import { describeDocument } from "@blueprint/scene/durable-message";
@@ -33,6 +34,8 @@ import { SceneWriter } from "./scene-writer.ts";
 export interface CollaborationContext {
   readonly socket: WebSocket;
   readonly actor: Actor;
+  /** What the person may do in this document; null before they were asked who they are. */
+  readonly access: SceneAccess | null;
 }
 
 interface OpenScene {
@@ -45,6 +48,11 @@ interface OpenScene {
 type SceneConnection = beforeSyncPayload<CollaborationContext>["connection"];
 
 const syncStep1 = 0;
+/**
+ * Yjs tidies styled texts by deleting, on every replica; a reader's copy may do that a moment before the server does.
+ * More deletions than this that their sender may not make are no tidying, and each costs a copy of the document.
+ */
+const strayDeletionsMax = 8;
 /** RFC 6455: "try again later"; clients reconnect by themselves. */
 const tryAgainLater = 1013;
 
@@ -57,6 +65,7 @@ export class SceneExtension implements Extension<CollaborationContext> {
   readonly #skipping = new WeakSet<SceneConnection>();
   /** Read-only for good, whatever the person's role says. */
   readonly #held = new WeakSet<SceneConnection>();
+  readonly #strayDeletions = new WeakMap<SceneConnection, number>();
 
   constructor(context: AppContext) {
     this.#context = context;
@@ -67,11 +76,6 @@ export class SceneExtension implements Extension<CollaborationContext> {
     await Promise.all([...this.#writers].map((writer) => writer.settle()));
   }
 
-  /** A document too new to be written, or a connection that sent what was refused. */
-  isHeldReadOnly(connection: SceneConnection): boolean {
-    return this.#held.has(connection) || this.#skipping.has(connection);
-  }
-
   async onAuthenticate({ documentName, context, connectionConfig }: onAuthenticatePayload<CollaborationContext>) {
     const blueprintId = toBlueprintId(documentName);
     const access = blueprintId && (await findSceneAccess(this.#context, context.actor, blueprintId));
@@ -80,7 +84,9 @@ export class SceneExtension implements Extension<CollaborationContext> {
       // Without a message the library does not print it: asking for what one may not see is no fault of the server.
       throw { reason: "not-found" };
     }
+    // Clients are told "readonly" unless they may edit everything; who may comment learns it by a message of our own.
     connectionConfig.readOnly = access !== "edit";
+    return { access };
   }
 
   async onLoadDocument({
@@ -113,9 +119,11 @@ export class SceneExtension implements Extension<CollaborationContext> {
     const document = instance.documents.get(documentName);
     const scene = document && this.#scenes.get(document);
     if (!scene) return;
+    const { access } = connection.context;
     if (isSceneTooNew(document)) this.#holdReadOnly(connection);
+    tell(connection, { type: "rights", may: this.#held.has(connection) || access === null ? "read" : access });
     void this.#describeDurable(document, scene)
-      .then((message) => connection.sendStateless(JSON.stringify(message)))
+      .then((message) => tell(connection, message))
       .catch((error: unknown) => {
         this.#context.log.error({ err: error }, "a connection could not be told what is saved");
         context.socket.close(tryAgainLater);
@@ -126,16 +134,19 @@ export class SceneExtension implements Extension<CollaborationContext> {
     if (type === syncStep1) return;
     const scene = this.#scenes.get(document);
     if (scene === undefined) return;
-    if (connection.readOnly) {
+    const { access, actor } = connection.context;
+    if (access === "read" || access === null || this.#held.has(connection)) {
       if (!isUpdate(payload)) this.#refuse(connection, "malformed update");
       return;
     }
+    connection.readOnly = false;
     // No await may come between the verdict and applying: the gate's copy and the document move in one step. The
     // library applies the same update once more, which changes nothing.
     scene.gate ??= new SceneGate(() => Y.encodeStateAsUpdate(document));
-    const verdict = scene.gate.admit(payload);
+    const verdict = scene.gate.admit(payload, { may: access, userId: actor.userId });
     if (verdict.outcome === "admitted") Y.applyUpdate(document, payload, { source: "connection", connection });
     else if (verdict.outcome === "refused") this.#refuse(connection, verdict.reason);
+    else if (verdict.outcome === "not-permitted") this.#skipForbidden(connection, payload);
     else this.#skipAndSync(connection, document);
   }
 
@@ -236,6 +247,20 @@ export class SceneExtension implements Extension<CollaborationContext> {
     socket.close(closeCodes.updateRefused, "document-update-refused");
   }
 
+  // Somebody who lost the right to edit while they were offline is no attacker: their work stays with them, unsent.
+  #skipForbidden(connection: SceneConnection, update: Uint8Array): void {
+    const strayDeletions = (this.#strayDeletions.get(connection) ?? 0) + 1;
+    this.#strayDeletions.set(connection, strayDeletions);
+    if (Y.parseUpdateMeta(update).to.size === 0 && strayDeletions <= strayDeletionsMax) {
+      connection.readOnly = true;
+      this.#skipping.add(connection);
+      return;
+    }
+    // Whatever they write from here on builds on what was not taken.
+    this.#holdReadOnly(connection);
+    tell(connection, { type: "rights", may: "read" });
+  }
+
   #holdReadOnly(connection: SceneConnection): void {
     connection.readOnly = true;
     this.#held.add(connection);
@@ -247,6 +272,10 @@ export class SceneExtension implements Extension<CollaborationContext> {
     const message = new OutgoingMessage(connection.messageAddress).createSyncMessage().writeFirstSyncStepFor(document);
     connection.send(message.toUint8Array());
   }
+}
+
+function tell(connection: SceneConnection, message: CollaborationMessage): void {
+  connection.sendStateless(JSON.stringify(message));
 }
 
 function isUpdate(payload: Uint8Array): boolean {

@@ -1,3 +1,4 @@
+import type { SceneAccess } from "@blueprint/contract/collaboration";
 import type { BlueprintId } from "@blueprint/contract/ids";
 import type { PublishedScene } from "@blueprint/contract/published";
 import { roleMay } from "@blueprint/contract/roles";
@@ -17,16 +18,17 @@ import {
   type StoredScene,
 } from "./scene.repository.ts";
 
-/** Whether a person may change a document or only read it; null when it does not exist for them. */
+/** What a person may do in a document; null when it does not exist for them. */
 export async function findSceneAccess(
   context: Pick<AppContext, "db">,
   actor: Pick<Actor, "userId">,
   blueprintId: BlueprintId,
-): Promise<"edit" | "read" | null> {
+): Promise<SceneAccess | null> {
   try {
     const { blueprint, scope } = await requireBlueprint(context.db, actor, blueprintId, "blueprint.see");
-    const isOpen = blueprint.archivedAt === null && blueprint.binnedAt === null;
-    return isOpen && roleMay(scope.role, "blueprint.edit") ? "edit" : "read";
+    if (blueprint.archivedAt !== null || blueprint.binnedAt !== null) return "read";
+    if (roleMay(scope.role, "blueprint.edit")) return "edit";
+    return roleMay(scope.role, "comment.write") ? "comment" : "read";
   } catch (error) {
     if (error instanceof AppError && (error.code === "not-found" || error.code === "forbidden")) return null;
     throw error;

@@ -3,7 +3,15 @@ import { closeCodes, collaborationPath, toDocumentName } from "@blueprint/contra
 import type { BlueprintId } from "@blueprint/contract/ids";
 import { limits } from "@blueprint/contract/limits";
 import { addAnchor, editAnchor, moveAnchor, removeAnchor } from "@blueprint/scene/anchor-operations";
-import { getAnchors, getSettings, sceneRootNames, sceneSchemaVersion } from "@blueprint/scene/scene-document";
+import { addComment, addThread, editComment, removeComment, resolveThread } from "@blueprint/scene/comment-operations";
+import {
+  getAnchors,
+  getObjects,
+  getSettings,
+  sceneRootNames,
+  sceneSchemaVersion,
+} from "@blueprint/scene/scene-document";
+import { OutgoingMessage } from "@hocuspocus/server";
 import { and, eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
@@ -75,6 +83,22 @@ function place(client: SceneClient, id: string, title = id): void {
     createdAt: "2026-01-02T03:04:05.000Z",
   });
 }
+
+const rightsOf = (client: SceneClient) =>
+  client.messages.flatMap((message) => (message.type === "rights" ? [message.may] : []));
+
+const commentTexts = (client: SceneClient) =>
+  client.scene().threads.flatMap(({ comments }) => comments.map(({ text }) => text));
+
+const say = (person: TestPerson, id: string, text: string) => ({
+  id,
+  author: person.userId,
+  at: `2026-01-02T03:04:0${id.length}.000Z`,
+  text,
+});
+
+const toUpdateFrame = (update: Uint8Array) =>
+  new OutgoingMessage(toDocumentName(blueprintId)).createSyncMessage().writeUpdate(update).toUint8Array();
 
 const titles = (client: SceneClient) => client.scene().anchors.map((anchor) => anchor.title);
 
@@ -173,6 +197,127 @@ describe("who may", () => {
       "By the owner",
     ]);
     expect(reader.state.unsavedCount).toBe(1);
+  });
+
+  test("a viewer's comments reach the others and the disk under their own name", async () => {
+    const viewer = await app.buildMember(owner.personalTeamId, "viewer");
+    const [editor, reader] = [open(owner), open(viewer)];
+    await Promise.all([editor.loaded(), reader.loaded()]);
+    expect(rightsOf(reader)).toEqual(["comment"]);
+    expect(rightsOf(editor)).toEqual(["edit"]);
+    addThread(reader.doc, "t", { position: [1, 2, 3] }, say(viewer, "c1", "Is this crooked?"));
+    await reader.saved();
+    await editor.until(() => commentTexts(editor).includes("Is this crooked?"));
+    addComment(editor.doc, "t", say(owner, "c2", "It is."));
+    await reader.until(() => commentTexts(reader).includes("It is."));
+    editComment(reader.doc, "t", "c1", { text: "Is it crooked?", editedAt: "2026-01-02T03:05:00.000Z" });
+    resolveThread(reader.doc, "t", { by: viewer.userId, at: "2026-01-02T03:06:00.000Z" });
+    await reader.saved();
+    const again = open(owner);
+    await again.loaded();
+    expect(commentTexts(again)).toEqual(["Is it crooked?", "It is."]);
+    const authors = await app.context.db
+      .select({ authorId: sceneUpdates.authorId })
+      .from(sceneUpdates)
+      .where(eq(sceneUpdates.blueprintId, blueprintId))
+      .orderBy(sceneUpdates.id);
+    expect(authors.filter(({ authorId }) => authorId === viewer.userId).length).toBeGreaterThan(0);
+  });
+
+  test("a viewer's comments made while the connection was broken arrive when it is back", async () => {
+    const viewer = await app.buildMember(owner.personalTeamId, "viewer");
+    const reader = open(viewer);
+    await reader.loaded();
+    reader.socket().terminate();
+    addThread(reader.doc, "t", { position: [1, 2, 3] }, say(viewer, "c", "Made offline"));
+    await reader.saved();
+    const again = open(owner);
+    await again.loaded();
+    expect(commentTexts(again)).toEqual(["Made offline"]);
+  });
+
+  test.each<[string, (doc: Y.Doc, viewer: TestPerson) => unknown]>([
+    ["an anchor", (doc) => moveAnchor(doc, "a", { position: [9, 9, 9] })],
+    ["an anchor's existence", (doc) => removeAnchor(doc, "a")],
+    ["an anchor's text", (doc) => editAnchor(doc, "a", { text: "Free entry." })],
+    ["the settings", (doc) => getSettings(doc).set("units", "imperial")],
+    ["another person's comment", (doc) => editComment(doc, "t", "c", { text: "I was wrong.", editedAt: "" })],
+    ["that a comment exists", (doc) => removeComment(doc, "t", "c")],
+    ["that a thread exists", (doc) => getObjects(doc, "threads").delete("t")],
+    ["who says something", (doc) => addComment(doc, "t", say(owner, "c2", "I give up."))],
+    ["who settled a thread", (doc) => resolveThread(doc, "t", { by: owner.userId, at: "2026-01-02T03:06:00.000Z" })],
+    [
+      "an anchor together with a comment of their own",
+      (doc, viewer) =>
+        doc.transact(() => {
+          addComment(doc, "t", say(viewer, "c2", "Look here."));
+          moveAnchor(doc, "a", { position: [9, 9, 9] });
+        }),
+    ],
+  ])("a hostile viewer cannot change %s", async (_, attack) => {
+    const viewer = await app.buildMember(owner.personalTeamId, "viewer");
+    const [editor, hostile] = [open(owner), open(viewer)];
+    await Promise.all([editor.loaded(), hostile.loaded()]);
+    place(editor, "a", "Kept");
+    addThread(editor.doc, "t", { position: [0, 0, 0] }, say(owner, "c", "Mine"));
+    await editor.saved();
+    await hostile.until(() => titles(hostile).includes("Kept") && commentTexts(hostile).includes("Mine"));
+    const before = Y.encodeStateVector(hostile.doc);
+    attack(hostile.doc, viewer);
+    // Once more in one piece, as an attacker's own program would send it.
+    hostile.socket().send(toUpdateFrame(Y.encodeStateAsUpdate(hostile.doc, before)));
+    moveAnchor(editor.doc, "a", { position: [4, 5, 6] });
+    await editor.saved();
+    const after = open(owner);
+    await after.loaded();
+    expect(after.scene().anchors).toMatchObject([{ id: "a", title: "Kept", text: "", position: [4, 5, 6] }]);
+    expect(after.scene().settings.units).toBe(editor.scene().settings.units);
+    expect(commentTexts(after)).toEqual(["Mine"]);
+    expect(after.scene().threads).toMatchObject([{ resolvedAt: "", comments: [{ author: owner.userId }] }]);
+    expect(editor.closeCodes).toEqual([]);
+  });
+
+  test("a viewer who sends no scene at all is shut out, and one who goes too far only reads from then on", async () => {
+    const viewer = await app.buildMember(owner.personalTeamId, "viewer");
+    const [broken, greedy] = [open(viewer), open(viewer)];
+    await Promise.all([broken.loaded(), greedy.loaded()]);
+    getObjects(broken.doc, "threads").set("t", "<script>");
+    await broken.until(() => broken.closeCodes.includes(closeCodes.updateRefused));
+    place(greedy, "x");
+    await greedy.until(() => rightsOf(greedy).at(-1) === "read");
+    expect(greedy.closeCodes).toEqual([]);
+    expect(greedy.state.unsavedCount).toBe(1);
+    const fresh = open(viewer);
+    await fresh.loaded();
+    addThread(fresh.doc, "t", { position: [1, 2, 3] }, say(viewer, "c", "Still heard"));
+    await fresh.saved();
+  });
+
+  test("a viewer who keeps deleting what is not theirs only reads from then on", async () => {
+    const viewer = await app.buildMember(owner.personalTeamId, "viewer");
+    const [editor, hostile] = [open(owner), open(viewer)];
+    await Promise.all([editor.loaded(), hostile.loaded()]);
+    for (let index = 0; index < 12; index += 1) place(editor, `a${index}`);
+    await hostile.until(() => titles(hostile).length === 12);
+    for (let index = 0; index < 12; index += 1) {
+      removeAnchor(hostile.doc, `a${index}`);
+      // Each in a frame of its own.
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await hostile.until(() => rightsOf(hostile).at(-1) === "read");
+    expect(titles(editor)).toHaveLength(12);
+  });
+
+  test("in an archived blueprint nobody comments", async () => {
+    await app.context.sql`update blueprints set archived_at = now() where id = ${blueprintId}`;
+    const viewer = await app.buildMember(owner.personalTeamId, "viewer");
+    const reader = open(viewer);
+    await reader.loaded();
+    expect(rightsOf(reader)).toEqual(["read"]);
+    addThread(reader.doc, "t", { position: [1, 2, 3] }, say(viewer, "c", "Too late"));
+    const again = open(owner);
+    await again.loaded();
+    expect(commentTexts(again)).toEqual([]);
   });
 
   test.each(["stranger", "scanner"] as const)("to a %s the document does not exist", async (who) => {

@@ -28,6 +28,8 @@ export interface DocumentState extends SaveFacts {
   readonly canUndo: boolean;
   readonly canRedo: boolean;
   readonly isTooNew: boolean;
+  /** Writing comments is possible, also where nothing else is. */
+  readonly mayComment: boolean;
   /** Edits that are not sent outlive this page: they are in this browser's storage. */
   readonly isKeptOnDevice: boolean;
   readonly end: SessionEnd | null;
@@ -80,6 +82,7 @@ export class DocumentSession {
       isOnline: false,
       isReadOnly: true,
       isTooNew: false,
+      mayComment: false,
       isKeptOnDevice: false,
       unsavedCount: 0,
       hasSaveFailed: false,
@@ -229,6 +232,10 @@ export class DocumentSession {
       this.#update({ hasSaveFailed: true });
       return;
     }
+    if (message.type === "rights") {
+      this.#update({ mayComment: message.may !== "read" });
+      return;
+    }
     const { unsavedCount } = this.#saveState;
     this.#saveState.noteDurable(message);
     if (this.#saveState.unsavedCount !== unsavedCount) this.#copy?.flush(this.#saveState.unsaved);
@@ -300,7 +307,7 @@ export class DocumentSession {
     // Trying again would be answered the same way.
     this.#socket.disconnect();
     if (end === "not-found" && this.#state.unsavedCount === 0) this.#forgetCopy();
-    this.#update({ end, isReadOnly: true });
+    this.#update({ end, isReadOnly: true, mayComment: false });
   }
 
   #forgetCopy(): void {
