@@ -7,6 +7,7 @@ import { registerAccessRequestRoutes } from "./features/access-requests/access-r
 import { registerAccountRoutes } from "./features/accounts/accounts.routes.ts";
 import { createAuth, createNewAccountSignIn, hashPassword } from "./features/accounts/auth.ts";
 import { findGoogleSignIn } from "./features/accounts/google-provider.ts";
+import { registerApiKeyAccess, registerApiKeyRoutes } from "./features/api-keys/api-keys.routes.ts";
 import { registerAppCheckRoutes } from "./features/app-check/app-check.routes.ts";
 import { registerAuditRoutes } from "./features/audit/audit.routes.ts";
 import { registerBlueprintRoutes } from "./features/blueprints/blueprints.routes.ts";
@@ -73,11 +74,22 @@ export async function createApp(
     errorResponseBuilder: () => new AppError("too-many-requests"),
   });
   await app.register(swagger, {
-    openapi: { openapi: "3.1.0", info: { title: "Blueprint", version: "1" } },
+    openapi: {
+      openapi: "3.1.0",
+      info: {
+        title: "Blueprint",
+        version: "1",
+        description:
+          "The REST interface of this installation. Programs send an API key of a team: `Authorization: Bearer bp_…`.",
+      },
+      servers: [{ url: config.publicUrl }],
+      components: { securitySchemes: { apiKey: { type: "http", scheme: "bearer", bearerFormat: "bp_…" } } },
+    },
     transform: jsonSchemaTransform,
   });
   registerSameOriginCheck(app, config.publicUrl);
   registerSession(app, sessions);
+  registerApiKeyAccess(app, context);
 
   app.get("/healthz", { schema: { hide: true } }, async (_request, reply) => {
     await context.sql`select 1`;
@@ -92,6 +104,7 @@ export async function createApp(
   registerUserRoutes(app, context);
   registerTeamRoutes(app, context);
   registerAuditRoutes(app, context);
+  registerApiKeyRoutes(app, context);
   registerInvitationRoutes(app, context, { hashPassword, signInNewAccount: createNewAccountSignIn(auth) });
   registerAccessRequestRoutes(app, context);
   registerRequestRoutes(app, context);

@@ -58,6 +58,7 @@ export const createBlueprint = defineEndpoint({
   method: "POST",
   url: "/api/blueprints",
   summary: "Makes a draft in a team.",
+  apiScope: "write",
   schema: {
     body: z.object({
       teamId: teamIdSchema,
@@ -75,6 +76,7 @@ export const listBlueprints = defineEndpoint({
   method: "GET",
   url: "/api/blueprints",
   summary: "Blueprints of a team, newest change first, by pages.",
+  apiScope: "read",
   schema: {
     querystring: z.object({
       teamId: teamIdSchema,
@@ -97,6 +99,7 @@ export const getBlueprint = defineEndpoint({
   method: "GET",
   url: "/api/blueprints/:blueprintId",
   summary: "One blueprint of a team the asker is in.",
+  apiScope: "read",
   schema: { params, response: blueprintSchema },
   errors: [],
 });
@@ -105,6 +108,7 @@ export const updateBlueprint = defineEndpoint({
   method: "PATCH",
   url: "/api/blueprints/:blueprintId",
   summary: "Changes name, industry, description or place.",
+  apiScope: "write",
   schema: {
     params,
     body: z.object({
@@ -122,6 +126,7 @@ export const moveBlueprint = defineEndpoint({
   method: "POST",
   url: "/api/blueprints/:blueprintId/life",
   summary: "Archives, bins (30 days), or restores a blueprint. A binned or archived one stops being served.",
+  apiScope: "write",
   schema: { params, body: z.object({ to: z.enum(["archived", "binned", "restored"]) }), response: blueprintSchema },
   errors: ["forbidden"],
 });
@@ -130,6 +135,7 @@ export const publishBlueprint = defineEndpoint({
   method: "POST",
   url: "/api/blueprints/:blueprintId/publish",
   summary: "Freezes the scene and the ready scans as the next version and serves it.",
+  apiScope: "publish",
   schema: {
     params,
     body: z.object({
@@ -147,6 +153,7 @@ export const unpublishBlueprint = defineEndpoint({
   method: "POST",
   url: "/api/blueprints/:blueprintId/unpublish",
   summary: "Stops serving the published version; versions are kept.",
+  apiScope: "publish",
   schema: { params, response: blueprintSchema },
   errors: ["forbidden"],
 });
@@ -163,6 +170,7 @@ export const listBlueprintVersions = defineEndpoint({
   method: "GET",
   url: "/api/blueprints/:blueprintId/versions",
   summary: "Every frozen version, newest first.",
+  apiScope: "read",
   schema: { params, response: z.object({ versions: z.array(blueprintVersionSchema) }) },
   errors: [],
 });

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { ApiScope } from "./api-scopes.ts";
 import type { ErrorCode } from "./errors.ts";
 
 export type HttpMethod = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
@@ -19,6 +20,8 @@ export interface Endpoint {
     readonly response: z.ZodType;
   };
   readonly errors: readonly ErrorCode[];
+  /** The scope with which an API key opens it; left out: no key does. */
+  readonly apiScope?: ApiScope;
 }
 
 export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {

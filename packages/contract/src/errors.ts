@@ -53,6 +53,14 @@ export const errorCatalogue = {
   internal: { status: 500, message: "Something went wrong on our side. Nothing you saved is lost. Try again." },
   "service-unavailable": { status: 503, message: "The service is starting or stopping. Try again in a moment." },
 
+  "api-key-invalid": {
+    status: 401,
+    message: "This API key is not valid: it is unknown, expired, revoked, or who made it left the team.",
+  },
+  "api-key-scope-missing": { status: 403, message: "This API key does not have the scope that this needs." },
+  "api-key-not-accepted": { status: 403, message: "This is for signed-in people; no API key opens it." },
+  "api-keys-too-many": { status: 409, message: "This team has as many API keys as there can be. Revoke one first." },
+
   "invitation-not-found": { status: 404, message: "This invitation link is not known. Ask for a new one." },
   "invitation-expired": {
     status: 410,

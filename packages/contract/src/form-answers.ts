@@ -44,6 +44,7 @@ export const listFormResponses = defineEndpoint({
   method: "GET",
   url: "/api/blueprints/:blueprintId/forms/:anchorId/responses",
   summary: "What visitors answered to a form, newest first, by pages.",
+  apiScope: "read",
   schema: {
     params: z.object({ blueprintId: blueprintIdSchema, anchorId: z.string().max(64) }),
     querystring: z.object({ cursor: z.string().max(200).optional() }),

@@ -10,6 +10,7 @@ export type ScanId = string & { readonly __brand: "ScanId" };
 export type InvitationId = string & { readonly __brand: "InvitationId" };
 export type AccessRequestId = string & { readonly __brand: "AccessRequestId" };
 export type SceneVersionId = string & { readonly __brand: "SceneVersionId" };
+export type ApiKeyId = string & { readonly __brand: "ApiKeyId" };
 export type RequestId = string & { readonly __brand: "RequestId" };
 
 export const userIdSchema = id<UserId>();
@@ -18,5 +19,6 @@ export const blueprintIdSchema = id<BlueprintId>();
 export const scanIdSchema = id<ScanId>();
 export const invitationIdSchema = id<InvitationId>();
 export const accessRequestIdSchema = id<AccessRequestId>();
+export const apiKeyIdSchema = id<ApiKeyId>();
 export const requestIdSchema = id<RequestId>();
 export const sceneVersionIdSchema = id<SceneVersionId>();

@@ -17,6 +17,11 @@ export const limits = {
   anchorsPerBlueprintMax: 10_000,
   zonesPerBlueprintMax: 2_000,
   verticesPerZoneMax: 500,
+  apiKeyNameCharactersMax: 60,
+  apiKeyValidDaysMax: 3_650,
+  apiKeysPerTeamMax: 50,
+  /** Requests of one API key, whatever address they come from. */
+  apiKeyRequestsPerMinuteMax: 600,
   invitationValidDays: 7,
   binKeptDays: 30,
   blueprintsPerPage: 20,

@@ -35,6 +35,7 @@ export const resolveMedia = defineEndpoint({
   method: "POST",
   url: "/api/blueprints/:blueprintId/media",
   summary: "Short-lived addresses of files of the blueprint's team. Files that are not there are left out.",
+  apiScope: "read",
   schema: {
     params: z.object({ blueprintId: blueprintIdSchema }),
     body: z.object({ fileIds: z.array(z.uuid()).max(mediaIdsMax) }),

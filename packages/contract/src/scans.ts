@@ -79,6 +79,7 @@ export const createScan = defineEndpoint({
   method: "POST",
   url: "/api/blueprints/:blueprintId/scans",
   summary: "Announces a file; storage is checked before a byte is sent. Then upload it to `uploadName`.",
+  apiScope: "scans",
   schema: {
     params: blueprintParams,
     body: z.object({
@@ -97,6 +98,7 @@ export const listScans = defineEndpoint({
   method: "GET",
   url: "/api/blueprints/:blueprintId/scans",
   summary: "Scans of a blueprint, oldest first.",
+  apiScope: "read",
   schema: { params: blueprintParams, response: z.object({ scans: z.array(scanSchema) }) },
   errors: [],
 });
@@ -111,6 +113,7 @@ export const retryScan = defineEndpoint({
   method: "POST",
   url: "/api/scans/:scanId/retry",
   summary: "Converts a failed or cancelled scan again from its kept original.",
+  apiScope: "scans",
   schema: { params: scanParams, response: scanSchema },
   errors: ["forbidden", "scan-not-retryable"],
 });
@@ -119,6 +122,7 @@ export const cancelScan = defineEndpoint({
   method: "POST",
   url: "/api/scans/:scanId/cancel",
   summary: "Stops an upload or a conversion at once. A complete original is kept.",
+  apiScope: "scans",
   schema: { params: scanParams, response: scanSchema },
   errors: ["forbidden"],
 });
@@ -147,6 +151,7 @@ export const getScanUpload = defineEndpoint({
   url: "/api/scans/:scanId/upload",
   summary:
     "The unfinished upload of a scan, so that any device can go on with it. Null when there is none: never begun, finished, or too old.",
+  apiScope: "scans",
   schema: {
     params: scanParams,
     response: z.object({ upload: scanUploadSchema.nullable() }),
@@ -158,6 +163,7 @@ export const getOriginalUrl = defineEndpoint({
   method: "GET",
   url: "/api/scans/:scanId/original-url",
   summary: "A short-lived address to download the original file, byte for byte, under its own name.",
+  apiScope: "read",
   schema: { params: scanParams, response: z.object({ url: z.string() }) },
   errors: [],
 });

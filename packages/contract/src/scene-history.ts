@@ -38,6 +38,7 @@ export const listEditSessions = defineEndpoint({
   method: "GET",
   url: "/api/blueprints/:blueprintId/history",
   summary: "Who edited the document when, newest first, by pages.",
+  apiScope: "read",
   schema: {
     params,
     querystring: z.object({
@@ -59,6 +60,7 @@ export const getSceneAtEdit = defineEndpoint({
   url: "/api/blueprints/:blueprintId/history/:editId",
   summary:
     "The document as it was after an edit, as a base64 Yjs update. Restoring is an ordinary edit of the document.",
+  apiScope: "read",
   schema: {
     params: params.extend({ editId: editIdSchema }),
     response: z.object({ state: z.string() }),
@@ -70,6 +72,7 @@ export const listNamedVersions = defineEndpoint({
   method: "GET",
   url: "/api/blueprints/:blueprintId/named-versions",
   summary: "Points of the history that people named, newest state first.",
+  apiScope: "read",
   schema: { params, response: z.object({ versions: z.array(namedVersionSchema) }) },
   errors: [],
 });
@@ -78,6 +81,7 @@ export const createNamedVersion = defineEndpoint({
   method: "POST",
   url: "/api/blueprints/:blueprintId/named-versions",
   summary: "Names a point of the history; without `editId` what is saved now.",
+  apiScope: "write",
   schema: {
     params,
     body: z.object({ name: versionName, editId: editIdSchema.optional() }),
@@ -90,6 +94,7 @@ export const renameNamedVersion = defineEndpoint({
   method: "PATCH",
   url: "/api/blueprints/:blueprintId/named-versions/:versionId",
   summary: "Gives a named version another name.",
+  apiScope: "write",
   schema: {
     params: params.extend({ versionId: sceneVersionIdSchema }),
     body: z.object({ name: versionName }),

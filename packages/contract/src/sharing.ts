@@ -20,6 +20,7 @@ export const changeSharing = defineEndpoint({
   method: "PATCH",
   url: "/api/blueprints/:blueprintId/sharing",
   summary: "Says who may open the published place, until when, and which sites may embed it. Counts at once.",
+  apiScope: "publish",
   schema: {
     params: z.object({ blueprintId: blueprintIdSchema }),
     body: z.object({

@@ -29,6 +29,7 @@ export const getTeamUsage = defineEndpoint({
   method: "GET",
   url: "/api/teams/:teamId/usage",
   summary: "What the team uses of its plan: stored bytes (originals and delivered files) and published blueprints.",
+  apiScope: "read",
   schema: {
     params: teamParams,
     response: z.object({

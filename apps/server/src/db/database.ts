@@ -1,5 +1,6 @@
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import type { Sql } from "postgres";
+import * as apiKeys from "./schema/api-keys.ts";
 import * as audit from "./schema/audit.ts";
 import * as auth from "./schema/auth.ts";
 import * as blueprints from "./schema/blueprints.ts";
@@ -12,6 +13,7 @@ import * as uploads from "./schema/uploads.ts";
 import * as users from "./schema/users.ts";
 
 const schema = {
+  ...apiKeys,
   ...audit,
   ...auth,
   ...users,

@@ -1,10 +1,13 @@
+import { roleMay } from "@blueprint/contract/roles";
 import { createFileRoute } from "@tanstack/react-router";
 import { z } from "zod";
 import { AppearanceSettings } from "../features/account/components/appearance-settings.tsx";
 import { SessionList } from "../features/account/components/session-list.tsx";
 import { SettingsScreen, type SettingsSection } from "../features/account/components/settings-screen.tsx";
+import { ApiKeysSection } from "../features/api-keys/components/api-keys-section.tsx";
 import { GoogleSettings } from "../features/session/components/google-settings.tsx";
 import { SignOutButton } from "../features/session/components/sign-out-button.tsx";
+import { useCurrentTeam } from "../lib/current-team.ts";
 import { useSession } from "../lib/session.ts";
 import { AppLayout } from "./-app-layout.tsx";
 import { SignedOutPage } from "./-signed-out-page.tsx";
@@ -35,7 +38,19 @@ function Settings() {
     return <SignedOutPage title="Settings">Your theme and your session. Sign in to see them.</SignedOutPage>;
   return (
     <AppLayout>
-      <SettingsScreen sections={personalSections} current={section} />
+      <OwnSettings current={section} />
     </AppLayout>
   );
+}
+
+const teamSections: readonly Omit<SettingsSection, "group">[] = [
+  { id: "api-keys", label: "API keys", content: <ApiKeysSection /> },
+];
+
+function OwnSettings({ current }: { readonly current: string | undefined }) {
+  const team = useCurrentTeam();
+  const ofTeam = roleMay(team.role, "team.settings") ? teamSections : [];
+  const sections = [...personalSections, ...ofTeam.map((section) => ({ ...section, group: team.name }))];
+  // Another team's forms begin anew.
+  return <SettingsScreen key={team.teamId} sections={sections} current={current} />;
 }

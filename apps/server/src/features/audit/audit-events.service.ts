@@ -19,7 +19,7 @@ export interface AuditedAct {
 export async function recordAudit(
   tx: Tx,
   context: Pick<AppContext, "ids" | "clock">,
-  actor: Pick<Actor, "userId" | "name" | "origin"> | null,
+  actor: Pick<Actor, "userId" | "name" | "origin" | "apiKey"> | null,
   { teamId, action, subject, details = {} }: AuditedAct,
 ): Promise<void> {
   await insertAuditEvent(tx, {
@@ -31,7 +31,7 @@ export async function recordAudit(
     action,
     subjectId: subject?.id ?? null,
     subjectName: subject?.name ?? "",
-    details,
+    details: actor?.apiKey === undefined ? details : { ...details, apiKey: actor.apiKey.name },
     ipAddress: actor?.origin?.ipAddress ?? null,
     userAgent: actor?.origin?.userAgent.slice(0, userAgentCharactersMax) ?? null,
   });

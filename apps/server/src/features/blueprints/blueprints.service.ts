@@ -34,7 +34,7 @@ const slugRandomCharacters = 6;
 /** The guard before everything inside a blueprint. @throws AppError `not-found` or `forbidden` */
 export async function requireBlueprint(
   tx: Tx,
-  actor: Pick<Actor, "userId">,
+  actor: Pick<Actor, "userId" | "apiKey">,
   blueprintId: BlueprintId,
   permission: Permission,
 ): Promise<{ blueprint: BlueprintRow; scope: TeamScope }> {

@@ -1,3 +1,4 @@
+import { scopesAllow } from "@blueprint/contract/api-scopes";
 import type { TeamId, UserId } from "@blueprint/contract/ids";
 import { type PlanType, priceBook } from "@blueprint/contract/price-book";
 import type { Permission, TeamRole } from "@blueprint/contract/roles";
@@ -25,14 +26,18 @@ import {
 /** The guard before everything a team owns. @throws AppError `not-found` for who may not see it, `forbidden` for who may not do it */
 export async function requireTeamPermission(
   tx: Tx,
-  actor: Pick<Actor, "userId">,
+  actor: Pick<Actor, "userId" | "apiKey">,
   teamId: TeamId,
   permission: Permission,
 ): Promise<TeamScope> {
+  const { apiKey } = actor;
+  // A key knows its own team only, whatever other teams its creator is in.
+  if (apiKey !== undefined && apiKey.teamId !== teamId) throw new AppError("not-found");
   const role = await findRole(tx, teamId, actor.userId);
   const verdict = decide(role, permission);
   if (verdict === "unreadable") throw new AppError("not-found");
   if (verdict === "refused") throw new AppError("forbidden");
+  if (apiKey !== undefined && !scopesAllow(apiKey.scopes, permission)) throw new AppError("api-key-scope-missing");
   return { teamId, role: role as TeamRole, __checked: "requireTeamPermission" };
 }
 

@@ -16,7 +16,7 @@ export { findStoredObject, findStoredObjects, lockStoredObject } from "./uploads
  */
 export async function requirePlace(
   tx: Tx,
-  actor: Pick<Actor, "userId">,
+  actor: Pick<Actor, "userId" | "apiKey">,
   place: ObjectPlace,
   permission: Extract<Permission, "blueprint.see" | "scan.upload">,
 ): Promise<TeamScope> {

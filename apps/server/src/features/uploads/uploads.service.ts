@@ -355,7 +355,9 @@ async function requireTarget(tx: Tx, actor: Actor, name: string, sizeBytes: numb
 async function requireUpload(tx: Tx, actor: Actor, id: string): Promise<UploadRow> {
   const upload = await findUpload(tx, id);
   if (upload === null) throw new AppError("upload-not-found");
-  if (upload.userId === actor.userId) return upload;
+  const isOwn = upload.userId === actor.userId;
+  // A key goes on with its own team's uploads only, although it acts for somebody who may have others.
+  if (isOwn && (actor.apiKey === undefined || actor.apiKey.teamId === upload.teamId)) return upload;
   if (upload.scanId === null || upload.teamId === null) throw new AppError("upload-not-found");
   await requireTeamPermission(tx, actor, upload.teamId as TeamId, "scan.upload").catch((error: unknown) => {
     throw error instanceof AppError ? new AppError("upload-not-found") : error;

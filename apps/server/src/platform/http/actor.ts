@@ -1,14 +1,26 @@
-import type { UserId } from "@blueprint/contract/ids";
+import type { ApiScope } from "@blueprint/contract/api-scopes";
+import type { ApiKeyId, TeamId, UserId } from "@blueprint/contract/ids";
 import type { FastifyRequest } from "fastify";
 import { AppError } from "../app-error.ts";
 
-/** Who asks: a person with a live session. */
+/** How far an API key reaches: one team, and there what its scopes allow. */
+export interface ApiKeyReach {
+  id: ApiKeyId;
+  name: string;
+  teamId: TeamId;
+  scopes: readonly ApiScope[];
+}
+
+/** Who asks: a person with a live session, or a program with an API key that acts for a person. */
 export interface Actor {
   userId: UserId;
   email: string;
   name: string;
   isOperator: boolean;
+  /** Of the session, or of the key. */
   sessionId: string;
+  /** Only of programs with a key. Pass the whole actor on, so that guards see it. */
+  apiKey?: ApiKeyReach;
   /** Where the request came from, for the audit log; not known on sockets. */
   origin?: RequestOrigin;
 }
@@ -23,12 +35,26 @@ declare module "fastify" {
     /** Null for anonymous requests; set before any handler runs. */
     actor: Actor | null;
   }
+  interface FastifyContextConfig {
+    /** The scope with which an API key opens the route; left out: no key does. */
+    apiScope?: ApiScope;
+  }
 }
 
-/** @throws AppError `unauthenticated` */
+export function readOrigin(request: FastifyRequest): RequestOrigin {
+  return { ipAddress: request.ip, userAgent: request.headers["user-agent"] ?? "" };
+}
+
+/** @throws AppError `unauthenticated`; `api-key-not-accepted`, `api-key-scope-missing` for programs with a key */
 export function requireActor(request: FastifyRequest): Actor {
-  if (request.actor === null) throw new AppError("unauthenticated");
-  return request.actor;
+  const { actor } = request;
+  if (actor === null) throw new AppError("unauthenticated");
+  if (actor.apiKey !== undefined) {
+    const { apiScope } = request.routeOptions.config;
+    if (apiScope === undefined) throw new AppError("api-key-not-accepted");
+    if (!actor.apiKey.scopes.includes(apiScope)) throw new AppError("api-key-scope-missing");
+  }
+  return actor;
 }
 
 /** Whoever runs the installation; for everybody else what operators see does not exist. @throws AppError `unauthenticated`, `not-found` */

@@ -31,12 +31,16 @@ export function mount<E extends Endpoint>(
     url: endpoint.url,
     schema: {
       summary: endpoint.summary,
+      ...describeAccess(endpoint),
       ...(params === undefined ? {} : { params }),
       ...(querystring === undefined ? {} : { querystring }),
       ...(body === undefined ? {} : { body }),
       response: { 200: response },
     },
-    config: options.perMinuteMax === undefined ? {} : { rateLimit: { max: options.perMinuteMax, timeWindow: 60_000 } },
+    config: {
+      ...(endpoint.apiScope === undefined ? {} : { apiScope: endpoint.apiScope }),
+      ...(options.perMinuteMax === undefined ? {} : { rateLimit: { max: options.perMinuteMax, timeWindow: 60_000 } }),
+    },
     handler: (request, reply) =>
       handle({
         params: request.params as Parsed<E, "params">,
@@ -46,4 +50,10 @@ export function mount<E extends Endpoint>(
         reply,
       }),
   });
+}
+
+/** What the OpenAPI document says about API keys. */
+function describeAccess({ apiScope }: Endpoint): { description?: string; security?: { apiKey: string[] }[] } {
+  if (apiScope === undefined) return {};
+  return { description: `API keys need the scope \`${apiScope}\`.`, security: [{ apiKey: [] }] };
 }

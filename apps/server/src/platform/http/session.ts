@@ -3,7 +3,7 @@ import type { UserId } from "@blueprint/contract/ids";
 import type { FastifyInstance } from "fastify";
 import { LRUCache } from "lru-cache";
 import type { Sql } from "postgres";
-import type { Actor } from "./actor.ts";
+import { type Actor, readOrigin } from "./actor.ts";
 
 const cacheForMs = 5_000;
 const cachedSessionsMax = 10_000;
@@ -110,8 +110,7 @@ export function registerSession(app: FastifyInstance, sessions: SessionReader): 
   app.decorateRequest("actor", null);
   app.addHook("onRequest", async (request) => {
     const actor = await sessions.read(request.headers);
-    const origin = { ipAddress: request.ip, userAgent: request.headers["user-agent"] ?? "" };
-    request.actor = actor === null ? null : { ...actor, origin };
+    request.actor = actor === null ? null : { ...actor, origin: readOrigin(request) };
   });
 }
 

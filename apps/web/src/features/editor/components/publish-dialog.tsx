@@ -7,6 +7,7 @@ import { formatDateTime } from "../../../lib/format.ts";
 import { hasCode, readableError } from "../../../lib/readable-error.ts";
 import { toasts } from "../../../lib/toast.store.ts";
 import { Button } from "../../../ui/button.tsx";
+import { CopyField } from "../../../ui/copy-field.tsx";
 import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import type { ViewerScan } from "../../viewer/viewer.ts";
@@ -20,7 +21,6 @@ import {
 import { PublishChecklist } from "../publish/publish-checklist.tsx";
 import { SharingFields, toSharingChange, toSharingDraft } from "../publish/sharing-fields.tsx";
 import { useEditor, useEditorRoom } from "../use-editor-room.ts";
-import { CopyField } from "./copy-field.tsx";
 
 const saveTimeoutMs = 8_000;
 

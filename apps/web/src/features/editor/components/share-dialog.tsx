@@ -1,10 +1,10 @@
 import type { Blueprint } from "@blueprint/contract/blueprints";
 import type { ReactNode } from "react";
 import { Button } from "../../../ui/button.tsx";
+import { CopyField } from "../../../ui/copy-field.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { toVisitorUrl } from "../editor.queries.ts";
 import { useEditor, useEditorRoom } from "../use-editor-room.ts";
-import { CopyField } from "./copy-field.tsx";
 
 /** Lets visitors and teammates in. `invite` is the team's own way to invite, for those who may. */
 export function ShareDialog({

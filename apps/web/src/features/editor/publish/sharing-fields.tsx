@@ -1,10 +1,10 @@
 import type { Blueprint } from "@blueprint/contract/blueprints";
 import { placePasswordCharactersMin } from "@blueprint/contract/sharing";
 import { Globe, KeyRound, Link2 } from "lucide-react";
+import { CopyField } from "../../../ui/copy-field.tsx";
 import { RadioCards } from "../../../ui/radio-cards.tsx";
 import { TextArea } from "../../../ui/text-area.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
-import { CopyField } from "../components/copy-field.tsx";
 import { toVisitorUrl } from "../editor.queries.ts";
 
 export type PublishedTo = "unlisted" | "password" | "public";

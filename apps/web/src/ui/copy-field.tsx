@@ -1,6 +1,6 @@
 import { Check, Copy } from "lucide-react";
 import { useId, useRef, useState } from "react";
-import { Button } from "../../../ui/button.tsx";
+import { Button } from "./button.tsx";
 
 /** A text to take along. Where the clipboard is closed the text is selected instead. */
 export function CopyField({

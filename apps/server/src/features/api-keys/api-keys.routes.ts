@@ -1,0 +1,41 @@
+import * as endpoints from "@blueprint/contract/api-keys";
+import { limits } from "@blueprint/contract/limits";
+import type { FastifyInstance } from "fastify";
+import type { AppContext } from "../../platform/app-context.ts";
+import { AppError } from "../../platform/app-error.ts";
+import { readOrigin, requireActor } from "../../platform/http/actor.ts";
+import { mount } from "../../platform/http/mount-endpoint.ts";
+import { authenticateKey, createApiKey, listApiKeys, revokeApiKey } from "./api-keys.service.ts";
+import { createRequestMeter } from "./request-meter.ts";
+
+const bearerKey = new RegExp(`^Bearer (${endpoints.apiKeyPrefix}\\S+)$`, "i");
+
+/** Lets programs in by `Authorization: Bearer bp_…`. Stands after the session, whose cookie a key outranks. */
+export function registerApiKeyAccess(app: FastifyInstance, context: AppContext): void {
+  const meter = createRequestMeter(context.clock, limits.apiKeyRequestsPerMinuteMax);
+  app.addHook("onRequest", async (request, reply) => {
+    const token = bearerKey.exec(request.headers.authorization ?? "")?.[1];
+    if (token === undefined) return;
+    const actor = await authenticateKey(context, token, readOrigin(request));
+    const waitSeconds = meter.count(actor.sessionId);
+    if (waitSeconds > 0) {
+      reply.header("retry-after", waitSeconds);
+      throw new AppError("too-many-requests");
+    }
+    request.actor = actor;
+  });
+}
+
+export function registerApiKeyRoutes(app: FastifyInstance, context: AppContext): void {
+  mount(app, endpoints.listApiKeys, async ({ request, params }) => ({
+    keys: await listApiKeys(context, requireActor(request), params.teamId),
+  }));
+  mount(app, endpoints.createApiKey, ({ request, params, body, reply }) => {
+    reply.header("cache-control", "no-store");
+    return createApiKey(context, requireActor(request), params.teamId, body);
+  });
+  mount(app, endpoints.revokeApiKey, async ({ request, params }) => {
+    await revokeApiKey(context, requireActor(request), params.teamId, params.apiKeyId);
+    return { revoked: true as const };
+  });
+}

@@ -1,0 +1,105 @@
+import { type ApiKey, apiKeyPrefix } from "@blueprint/contract/api-keys";
+import { type ApiScope, apiScopes } from "@blueprint/contract/api-scopes";
+import type { ApiKeyId, TeamId } from "@blueprint/contract/ids";
+import { limits } from "@blueprint/contract/limits";
+import type { AppContext } from "../../platform/app-context.ts";
+import { AppError } from "../../platform/app-error.ts";
+import type { Actor, RequestOrigin } from "../../platform/http/actor.ts";
+import { hashToken } from "../../platform/ids.ts";
+import { recordAudit } from "../audit/audit-events.service.ts";
+import { lockTeam, requireTeamPermission } from "../teams/teams.service.ts";
+import {
+  type ApiKeyRow,
+  countKeys,
+  deleteKey,
+  findKeyByHash,
+  insertKey,
+  listKeys,
+  noteKeyUse,
+} from "./api-keys.repository.ts";
+
+const dayMs = 24 * 3600 * 1000;
+const shownCharacters = apiKeyPrefix.length + 6;
+/** Noted once a minute: a busy key does not write with every read. */
+const useNotedEveryMs = 60_000;
+
+/**
+ * Who asks with a key: its creator, bounded by the key's team and scopes. What they may do there is looked up with
+ * every request, so that the key is never more than its creator's role of now.
+ * @throws AppError `api-key-invalid`
+ */
+export async function authenticateKey(context: AppContext, token: string, origin: RequestOrigin): Promise<Actor> {
+  const found = await findKeyByHash(context.db, hashToken(token));
+  const now = context.clock.now();
+  if (found === null || (found.key.expiresAt !== null && found.key.expiresAt <= now)) {
+    throw new AppError("api-key-invalid");
+  }
+  const { key, creator } = found;
+  if (key.lastUsedAt === null || now.getTime() - key.lastUsedAt.getTime() >= useNotedEveryMs) {
+    await noteKeyUse(context.db, key.id, origin.ipAddress, now);
+  }
+  const apiKey = { id: key.id as ApiKeyId, name: key.name, teamId: key.teamId as TeamId, scopes: key.scopes };
+  return { ...creator, isOperator: false, sessionId: key.id, origin, apiKey };
+}
+
+export async function listApiKeys(context: AppContext, actor: Actor, teamId: TeamId): Promise<ApiKey[]> {
+  const scope = await requireTeamPermission(context.db, actor, teamId, "team.settings");
+  return (await listKeys(context.db, scope)).map(toApiKey);
+}
+
+/** @throws AppError `forbidden`, `api-keys-too-many` */
+export async function createApiKey(
+  context: AppContext,
+  actor: Actor,
+  teamId: TeamId,
+  { name, scopes, validDays }: { name: string; scopes: ApiScope[]; validDays?: number | undefined },
+): Promise<{ key: ApiKey; token: string }> {
+  return await context.db.transaction(async (tx) => {
+    const scope = await requireTeamPermission(tx, actor, teamId, "team.settings");
+    await lockTeam(tx, scope);
+    if ((await countKeys(tx, scope)) >= limits.apiKeysPerTeamMax) throw new AppError("api-keys-too-many");
+    const token = apiKeyPrefix + context.ids.token();
+    const now = context.clock.now();
+    const row = await insertKey(tx, scope, {
+      id: context.ids.uuid() as ApiKeyId,
+      createdBy: actor.userId,
+      name,
+      tokenHash: hashToken(token),
+      prefix: token.slice(0, shownCharacters),
+      scopes: apiScopes.filter((known) => scopes.includes(known)),
+      createdAt: now,
+      expiresAt: validDays === undefined ? null : new Date(now.getTime() + validDays * dayMs),
+    });
+    await recordAudit(tx, context, actor, {
+      teamId,
+      action: "key.created",
+      subject: { id: row.id, name },
+      details: { scopes: row.scopes.join(", "), expiresAt: row.expiresAt?.toISOString() ?? null },
+    });
+    return { key: toApiKey({ ...row, createdByName: actor.name }), token };
+  });
+}
+
+/** @throws AppError `forbidden`, `not-found` */
+export async function revokeApiKey(context: AppContext, actor: Actor, teamId: TeamId, id: ApiKeyId): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const scope = await requireTeamPermission(tx, actor, teamId, "team.settings");
+    const key = await deleteKey(tx, scope, id);
+    if (key === null) throw new AppError("not-found");
+    await recordAudit(tx, context, actor, { teamId, action: "key.revoked", subject: { id, name: key.name } });
+  });
+}
+
+function toApiKey(row: ApiKeyRow & { createdByName: string }): ApiKey {
+  return {
+    id: row.id as ApiKeyId,
+    name: row.name,
+    prefix: row.prefix,
+    scopes: row.scopes,
+    createdByName: row.createdByName,
+    createdAt: row.createdAt.toISOString(),
+    expiresAt: row.expiresAt?.toISOString() ?? null,
+    lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+    lastUsedAddress: row.lastUsedAddress,
+  };
+}

@@ -1,0 +1,27 @@
+import { LRUCache } from "lru-cache";
+import type { Clock } from "../../platform/clock.ts";
+
+const windowMs = 60_000;
+const countedMax = 10_000;
+
+export interface RequestMeter {
+  /** Counts one request. @returns 0 when it may pass, else the seconds until the next one may */
+  count(id: string): number;
+}
+
+/** Requests by id in fixed windows of a minute, in this server. */
+export function createRequestMeter(clock: Clock, perMinuteMax: number): RequestMeter {
+  const windows = new LRUCache<string, { startedAt: number; requests: number }>({ max: countedMax });
+  return {
+    count: (id) => {
+      const now = clock.now().getTime();
+      let window = windows.get(id);
+      if (window === undefined || now - window.startedAt >= windowMs) {
+        window = { startedAt: now, requests: 0 };
+        windows.set(id, window);
+      }
+      window.requests++;
+      return window.requests <= perMinuteMax ? 0 : Math.ceil((window.startedAt + windowMs - now) / 1000);
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import type { ApiKey } from "@blueprint/contract/api-keys";
+import { useQuery } from "@tanstack/react-query";
+import { KeyRound } from "lucide-react";
+import { useState } from "react";
+import { useCurrentTeam } from "../../../lib/current-team.ts";
+import { formatDate, formatDateTime } from "../../../lib/format.ts";
+import { readableError } from "../../../lib/readable-error.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { apiKeysQuery, useRevokeApiKey } from "../api-keys.queries.ts";
+import { scopeWords } from "../scope-words.ts";
+import { NewApiKeyDialog } from "./new-api-key-dialog.tsx";
+
+/** The team's keys for programs. For owners and admins. */
+export function ApiKeysSection() {
+  const team = useCurrentTeam();
+  const list = useQuery(apiKeysQuery(team.teamId));
+  const [isMaking, setMaking] = useState(false);
+  return (
+    <section aria-labelledby="api-keys" className="grid gap-3">
+      <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div className="grid max-w-md gap-1">
+          <h2 id="api-keys" className="text-lead font-strong">
+            API keys
+          </h2>
+          <p className="text-ink-soft text-pretty">
+            For programs that work with the blueprints of {team.name}.{" "}
+            <a href="/api/openapi.json" className="text-accent underline underline-offset-2">
+              OpenAPI description
+            </a>
+          </p>
+        </div>
+        <Button onClick={() => setMaking(true)}>
+          <KeyRound aria-hidden="true" strokeWidth={1.5} />
+          New key
+        </Button>
+      </header>
+      {list.isPending ? (
+        <Skeleton className="h-24" />
+      ) : list.data === undefined ? (
+        <Notice tone="danger" action={<Button onClick={() => void list.refetch()}>Try again</Button>}>
+          {readableError(list.error)}
+        </Notice>
+      ) : list.data.keys.length === 0 ? (
+        <p className="border border-line bg-sheet px-4 py-4 text-ink-soft">
+          No keys yet. A key does what its maker may do, in this team only, and ends when they leave it.
+        </p>
+      ) : (
+        <ul className="divide-y divide-hairline border border-line bg-sheet">
+          {list.data.keys.map((key) => (
+            <KeyRow key={key.id} apiKey={key} />
+          ))}
+        </ul>
+      )}
+      <NewApiKeyDialog open={isMaking} onOpenChange={setMaking} />
+    </section>
+  );
+}
+
+function KeyRow({ apiKey }: { readonly apiKey: ApiKey }) {
+  const team = useCurrentTeam();
+  const [isAsking, setAsking] = useState(false);
+  const revoke = useRevokeApiKey(team.teamId);
+  const isExpired = apiKey.expiresAt !== null && Date.parse(apiKey.expiresAt) <= Date.now();
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 px-4 py-3">
+      <div className="grid min-w-0 gap-1.5">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h3 className="font-strong break-words">{apiKey.name}</h3>
+          <code className="font-mono text-caption text-ink-soft">{apiKey.prefix}…</code>
+          {isExpired ? <Badge tone="attention">Expired</Badge> : null}
+        </div>
+        <p className="flex flex-wrap gap-1.5">
+          {apiKey.scopes.map((scope) => (
+            <Badge key={scope}>{scopeWords[scope].label}</Badge>
+          ))}
+        </p>
+        <p className="text-caption text-ink-soft">
+          {apiKey.lastUsedAt === null
+            ? "Never used"
+            : `Last used ${formatDateTime(apiKey.lastUsedAt)} from ${apiKey.lastUsedAddress}`}
+          {" · "}
+          {apiKey.createdByName}, {formatDate(apiKey.createdAt)}
+          {apiKey.expiresAt === null || isExpired ? "" : ` · until ${formatDate(apiKey.expiresAt)}`}
+        </p>
+      </div>
+      <Button size="small" onClick={() => setAsking(true)} aria-label={`Revoke ${apiKey.name}`}>
+        Revoke
+      </Button>
+      <Dialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={`Revoke ${apiKey.name}?`}
+        description="Programs that use it are refused from now on. What they did stays."
+      >
+        {revoke.error ? <Notice tone="danger">{readableError(revoke.error)}</Notice> : null}
+        <DialogActions>
+          <Button variant="quiet" onClick={() => setAsking(false)}>
+            Keep it
+          </Button>
+          <Button
+            variant="danger"
+            busy={revoke.isPending}
+            onClick={() => revoke.mutate(apiKey.id, { onSuccess: () => setAsking(false) })}
+          >
+            Revoke the key
+          </Button>
+        </DialogActions>
+      </Dialog>
+    </li>
+  );
+}
