@@ -20,7 +20,8 @@ export const uncalibratedScale: Measured = { value: 1, uncertainty: 0 };
 
 export function measureDistance(a: Vector3, b: Vector3, quality: PointQuality): Measured {
   // Moving either end along the line changes the length one to one; across it, not at all.
-  return scaleMeasured(lengthOf(subtract(b, a)), Math.SQRT2 * quality.pointUncertainty, 1, quality.scale);
+  const uncertainty = Math.SQRT2 * quality.pointUncertainty;
+  return scaleMeasured({ value: lengthOf(subtract(b, a)), uncertainty }, 1, quality.scale);
 }
 
 /** Along a line through several points. */
@@ -34,12 +35,13 @@ export function measurePath(points: readonly Vector3[], quality: PointQuality): 
     const gradient = subtract(before ?? [0, 0, 0], after ?? [0, 0, 0]);
     squared += dot(gradient, gradient) * quality.pointUncertainty ** 2;
   });
-  return scaleMeasured(length, Math.sqrt(squared), 1, quality.scale);
+  return scaleMeasured({ value: length, uncertainty: Math.sqrt(squared) }, 1, quality.scale);
 }
 
 /** How much higher one point is than the other. */
 export function measureHeight(a: Vector3, b: Vector3, quality: PointQuality): Measured {
-  return scaleMeasured(Math.abs(b[1] - a[1]), Math.SQRT2 * quality.pointUncertainty, 1, quality.scale);
+  const uncertainty = Math.SQRT2 * quality.pointUncertainty;
+  return scaleMeasured({ value: Math.abs(b[1] - a[1]), uncertainty }, 1, quality.scale);
 }
 
 /** The angle at `corner`, radians from 0 to π. It does not depend on the scale. */
@@ -66,7 +68,7 @@ export function measureArea(points: readonly Vector3[], quality: PointQuality): 
     const gradient = lengthOf(cross(subtract(after, before), normal)) / 2;
     squared += (gradient * quality.pointUncertainty) ** 2;
   });
-  return scaleMeasured(area, Math.sqrt(squared), 2, quality.scale);
+  return scaleMeasured({ value: area, uncertainty: Math.sqrt(squared) }, 2, quality.scale);
 }
 
 /** What stands on an area up to the height of `top` above its first point. */
@@ -75,7 +77,7 @@ export function measureVolume(base: readonly Vector3[], top: Vector3, quality: P
   const area = measureArea(base, unscaled);
   const height = base[0] === undefined ? { value: 0, uncertainty: 0 } : measureHeight(base[0], top, unscaled);
   const uncertainty = Math.hypot(height.value * area.uncertainty, area.value * height.uncertainty);
-  return scaleMeasured(area.value * height.value, uncertainty, 3, quality.scale);
+  return scaleMeasured({ value: area.value * height.value, uncertainty }, 3, quality.scale);
 }
 
 /** The scale that a known length gives: what it is in truth over what was measured before any calibration. */
@@ -85,7 +87,8 @@ export function calibrateScale(known: Measured, measured: Measured): Measured {
   return { value, uncertainty: value * relative };
 }
 
-function scaleMeasured(value: number, uncertainty: number, power: 1 | 2 | 3, scale: Measured): Measured {
+/** A value found in the scene, with what the scale makes of it: `power` is 1 for lengths, 2 for areas, 3 for volumes. */
+export function scaleMeasured({ value, uncertainty }: Measured, power: 1 | 2 | 3, scale: Measured): Measured {
   const factor = scale.value ** power;
   const byScale = power * scale.value ** (power - 1) * value * scale.uncertainty;
   return { value: factor * value, uncertainty: Math.hypot(factor * uncertainty, byScale) };

@@ -2,7 +2,14 @@ import { containsPoint, findInsidePoint, getArea, type Polygon } from "./polygon
 import { intersectPolygons } from "./polygon-boolean.ts";
 import type { Point2 } from "./scene-field.ts";
 import { SceneInputError } from "./scene-input-error.ts";
-import type { Measured } from "./uncertainty.ts";
+import {
+  type Measured,
+  measureArea,
+  measureHeight,
+  type PointQuality,
+  scaleMeasured,
+  uncalibratedScale,
+} from "./uncertainty.ts";
 import type { Vector3 } from "./vector.ts";
 import { toPolygon, type Zone } from "./zone.ts";
 
@@ -16,6 +23,33 @@ export function getZoneArea(zone: Pick<Zone, "outer" | "holes">, scale: Measured
 /** Cubic metres, true size. */
 export function getZoneVolume(zone: ZoneShape, scale: Measured): number {
   return getArea(toPolygon(zone)) * (zone.heights[1] - zone.heights[0]) * scale.value ** 3;
+}
+
+/** Floor and space of a zone whose corners and heights are known as well as points of a scan: true size, m² and m³. */
+export function measureZone(
+  zone: ZoneShape,
+  quality: PointQuality,
+): { readonly area: Measured; readonly volume: Measured } {
+  const unscaled = { ...quality, scale: uncalibratedScale };
+  const { outer, holes } = toPolygon(zone);
+  const rings = [outer, ...holes].map((ring) =>
+    measureArea(
+      ring.map(([x, z]): Vector3 => [x, 0, z]),
+      unscaled,
+    ),
+  );
+  // Corners are drawn one by one, so the rings' errors are independent, and so are those of bottom and top.
+  const area = {
+    value: rings.reduce((sum, { value }, index) => (index === 0 ? value : sum - value), 0),
+    uncertainty: Math.hypot(...rings.map(({ uncertainty }) => uncertainty)),
+  };
+  const [bottom, top] = zone.heights;
+  const height = measureHeight([0, bottom, 0], [0, top, 0], unscaled);
+  const volume = {
+    value: area.value * height.value,
+    uncertainty: Math.hypot(height.value * area.uncertainty, area.value * height.uncertainty),
+  };
+  return { area: scaleMeasured(area, 2, quality.scale), volume: scaleMeasured(volume, 3, quality.scale) };
 }
 
 /** Whether a point of the world frame lies inside: bottom, top and outlines belong to it. */

@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import { readCsv } from "./csv-text.ts";
+import { writeMeasurementsCsv } from "./measurement-table.ts";
+import { buildMeasurement } from "./testing/build-measurement.ts";
+
+test("measurements become a table of true values with their uncertainty and unit", () => {
+  const measurements = [
+    buildMeasurement(
+      "distance",
+      [
+        [0, 0, 0],
+        [3, 0, 4],
+      ],
+      { name: '=HYPERLINK("x")', pointUncertainty: 0.01, scanId: "s1" },
+    ),
+    buildMeasurement(
+      "angle",
+      [
+        [1, 0, 0],
+        [0, 0, 0],
+        [0, 1, 0],
+      ],
+      { name: "Corner, north", pointUncertainty: 0 },
+    ),
+    buildMeasurement(
+      "volume",
+      [
+        [0, 0, 0],
+        [2, 0, 0],
+        [2, 0, 2],
+        [0, 0, 2],
+        [0, 1e-9, 0],
+      ],
+      { floor: -1 },
+    ),
+  ];
+  const rows = readCsv(writeMeasurementsCsv(measurements, { value: 1.1, uncertainty: 0 }))!;
+  expect(rows[0]).toEqual([
+    "id",
+    "name",
+    "type",
+    "floor",
+    "value",
+    "uncertainty",
+    "unit",
+    "scan",
+    "created_at",
+    "points",
+  ]);
+  expect(rows[1]).toEqual([
+    "m",
+    `'=HYPERLINK("x")`,
+    "distance",
+    "0",
+    "5.5",
+    "0.015556",
+    "m",
+    "s1",
+    "",
+    "0 0 0; 3.3 0 4.4",
+  ]);
+  expect(rows[2]?.slice(1, 7)).toEqual(["Corner, north", "angle", "0", "90", "0", "deg"]);
+  // No exponent, whatever is written.
+  expect(rows[3]?.slice(2, 5)).toEqual(["volume", "-1", "0"]);
+  expect(rows).toHaveLength(4);
+});
