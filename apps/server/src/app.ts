@@ -32,10 +32,18 @@ import { registerUserRoutes } from "./features/users/users.routes.ts";
 import type { AppContext } from "./platform/app-context.ts";
 import { AppError } from "./platform/app-error.ts";
 import { registerErrorHandler, sendError } from "./platform/http/error-handler.ts";
+import type { RouteAccess } from "./platform/http/mount-endpoint.ts";
 import { registerSameOriginCheck } from "./platform/http/same-origin.ts";
 import { registerSecurityHeaders } from "./platform/http/security-headers.ts";
 import { registerSession, type SessionReader } from "./platform/http/session.ts";
 import { registerWebApp } from "./platform/http/web-app.ts";
+
+declare module "fastify" {
+  interface FastifyInstance {
+    /** Every address the server answers on, with who is let through. */
+    readonly mountedRoutes: { method: string; url: string; access: RouteAccess | undefined }[];
+  }
+}
 
 const jsonBytesMax = 1024 * 1024;
 const requestsPerMinuteMax = 3_000;
@@ -87,15 +95,19 @@ export async function createApp(
     },
     transform: jsonSchemaTransform,
   });
+  app.decorate("mountedRoutes", []);
+  app.addHook("onRoute", ({ method, url, config: route }) => {
+    for (const verb of [method].flat()) app.mountedRoutes.push({ method: verb, url, access: route?.access });
+  });
   registerSameOriginCheck(app, config.publicUrl);
   registerSession(app, sessions);
   registerApiKeyAccess(app, context);
 
-  app.get("/healthz", { schema: { hide: true } }, async (_request, reply) => {
+  app.get("/healthz", { schema: { hide: true }, config: { access: "anyone" } }, async (_request, reply) => {
     await context.sql`select 1`;
     return reply.header("cache-control", "no-store").send({ status: "ok" });
   });
-  app.get("/api/openapi.json", { schema: { hide: true } }, async () => app.swagger());
+  app.get("/api/openapi.json", { schema: { hide: true }, config: { access: "anyone" } }, async () => app.swagger());
 
   const google = await findGoogleSignIn(config.google, log);
   const auth = createAuth(context, { google, sessions });

@@ -22,6 +22,7 @@ const params = z.object({ accessRequestId: accessRequestIdSchema });
 export const listAccessRequests = defineEndpoint({
   method: "GET",
   url: "/api/operator/access-requests",
+  access: "operator",
   summary: "For operators: wishes for an account, newest first, by pages.",
   schema: {
     querystring: z.object({
@@ -40,6 +41,7 @@ export const listAccessRequests = defineEndpoint({
 export const acceptAccessRequest = defineEndpoint({
   method: "POST",
   url: "/api/operator/access-requests/:accessRequestId/accept",
+  access: "operator",
   summary: "For operators: sends an invitation to the service. Every open wish of the address is answered by it.",
   schema: { params, response: accessRequestSchema },
   errors: ["conflict", "email-already-in-use"],
@@ -48,6 +50,7 @@ export const acceptAccessRequest = defineEndpoint({
 export const declineAccessRequest = defineEndpoint({
   method: "POST",
   url: "/api/operator/access-requests/:accessRequestId/decline",
+  access: "operator",
   summary: "For operators: declines with a reason, which is sent by e-mail when it is not empty.",
   schema: {
     params,

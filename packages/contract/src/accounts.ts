@@ -17,6 +17,7 @@ export type GoogleState = (typeof googleStates)[number];
 export const getAuthMethods = defineEndpoint({
   method: "GET",
   url: "/api/auth-methods",
+  access: "anyone",
   summary: "Ways to sign in here, and the origins besides our own to which signing in may lead.",
   schema: {
     response: z.object({
@@ -31,6 +32,7 @@ export const getAuthMethods = defineEndpoint({
 export const resendInvitations = defineEndpoint({
   method: "POST",
   url: "/api/invitations/resend",
+  access: "anyone",
   summary: "Sends the links of an address's open invitations again. Answers the same when there is none.",
   schema: { body: z.object({ email: emailSchema }), response: z.object({ received: z.literal(true) }) },
   errors: [],
@@ -39,6 +41,7 @@ export const resendInvitations = defineEndpoint({
 export const setAccountDisabled = defineEndpoint({
   method: "POST",
   url: "/api/operator/users/:userId/disabled",
+  access: "operator",
   summary: "Disables an account, which ends its sessions everywhere at once, or enables it again. For operators.",
   schema: {
     params: z.object({ userId: userIdSchema }),

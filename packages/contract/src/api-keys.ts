@@ -28,6 +28,7 @@ export type ApiKey = z.infer<typeof apiKeySchema>;
 export const listApiKeys = defineEndpoint({
   method: "GET",
   url: "/api/teams/:teamId/api-keys",
+  access: "team.settings",
   summary: "API keys of a team, newest first. For owners and admins.",
   schema: { params: teamParams, response: z.object({ keys: z.array(apiKeySchema) }) },
   errors: ["forbidden"],
@@ -36,6 +37,7 @@ export const listApiKeys = defineEndpoint({
 export const createApiKey = defineEndpoint({
   method: "POST",
   url: "/api/teams/:teamId/api-keys",
+  access: "team.settings",
   summary: "Makes an API key. This answer is the only place where the whole key is ever shown.",
   schema: {
     params: teamParams,
@@ -53,6 +55,7 @@ export const createApiKey = defineEndpoint({
 export const revokeApiKey = defineEndpoint({
   method: "DELETE",
   url: "/api/teams/:teamId/api-keys/:apiKeyId",
+  access: "team.settings",
   summary: "Revokes an API key: its next request is refused.",
   schema: {
     params: teamParams.extend({ apiKeyId: apiKeyIdSchema }),

@@ -10,6 +10,7 @@ export const appCheckLifetimeMs = 30 * 60_000;
 export const issueAppCheckToken = defineEndpoint({
   method: "POST",
   url: "/api/app-check-token",
+  access: "anyone",
   summary: "A short-lived proof for the storage endpoints that a request comes from one of our own pages.",
   schema: { response: z.object({ token: z.string(), expiresInMs: z.number().int() }) },
   errors: ["untrusted-origin"],

@@ -59,6 +59,7 @@ export type AuditEvent = z.infer<typeof auditEventSchema>;
 export const listAuditEvents = defineEndpoint({
   method: "GET",
   url: "/api/teams/:teamId/audit-events",
+  access: "team.settings",
   summary: "What was done in a team, by whom, when and from where; newest first, by pages. For owners and admins.",
   schema: {
     params: z.object({ teamId: teamIdSchema }),

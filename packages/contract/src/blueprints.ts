@@ -57,6 +57,7 @@ const params = z.object({ blueprintId: blueprintIdSchema });
 export const createBlueprint = defineEndpoint({
   method: "POST",
   url: "/api/blueprints",
+  access: "blueprint.edit",
   summary: "Makes a draft in a team.",
   apiScope: "write",
   schema: {
@@ -75,6 +76,7 @@ export const createBlueprint = defineEndpoint({
 export const listBlueprints = defineEndpoint({
   method: "GET",
   url: "/api/blueprints",
+  access: "blueprint.see",
   summary: "Blueprints of a team, newest change first, by pages.",
   apiScope: "read",
   schema: {
@@ -98,6 +100,7 @@ export const listBlueprints = defineEndpoint({
 export const getBlueprint = defineEndpoint({
   method: "GET",
   url: "/api/blueprints/:blueprintId",
+  access: "blueprint.see",
   summary: "One blueprint of a team the asker is in.",
   apiScope: "read",
   schema: { params, response: blueprintSchema },
@@ -107,6 +110,7 @@ export const getBlueprint = defineEndpoint({
 export const updateBlueprint = defineEndpoint({
   method: "PATCH",
   url: "/api/blueprints/:blueprintId",
+  access: "blueprint.edit",
   summary: "Changes name, industry, description or place.",
   apiScope: "write",
   schema: {
@@ -125,6 +129,7 @@ export const updateBlueprint = defineEndpoint({
 export const moveBlueprint = defineEndpoint({
   method: "POST",
   url: "/api/blueprints/:blueprintId/life",
+  access: "blueprint.edit",
   summary: "Archives, bins (30 days), or restores a blueprint. A binned or archived one stops being served.",
   apiScope: "write",
   schema: { params, body: z.object({ to: z.enum(["archived", "binned", "restored"]) }), response: blueprintSchema },
@@ -134,6 +139,7 @@ export const moveBlueprint = defineEndpoint({
 export const publishBlueprint = defineEndpoint({
   method: "POST",
   url: "/api/blueprints/:blueprintId/publish",
+  access: "blueprint.publish",
   summary: "Freezes the scene and the ready scans as the next version and serves it.",
   apiScope: "publish",
   schema: {
@@ -152,6 +158,7 @@ export const publishBlueprint = defineEndpoint({
 export const unpublishBlueprint = defineEndpoint({
   method: "POST",
   url: "/api/blueprints/:blueprintId/unpublish",
+  access: "blueprint.publish",
   summary: "Stops serving the published version; versions are kept.",
   apiScope: "publish",
   schema: { params, response: blueprintSchema },
@@ -169,6 +176,7 @@ export const blueprintVersionSchema = z.object({
 export const listBlueprintVersions = defineEndpoint({
   method: "GET",
   url: "/api/blueprints/:blueprintId/versions",
+  access: "blueprint.see",
   summary: "Every frozen version, newest first.",
   apiScope: "read",
   schema: { params, response: z.object({ versions: z.array(blueprintVersionSchema) }) },

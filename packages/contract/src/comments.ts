@@ -8,6 +8,7 @@ const mentionsMax = 50;
 export const notifyMentions = defineEndpoint({
   method: "POST",
   url: "/api/blueprints/:blueprintId/mentions",
+  access: "comment.write",
   summary: "Tells members of the team by e-mail that a comment names them. Others are left out.",
   schema: {
     params: z.object({ blueprintId: blueprintIdSchema }),

@@ -23,6 +23,7 @@ const searchSchema = linesOfText(100).optional();
 export const discoverPlaces = defineEndpoint({
   method: "GET",
   url: "/api/discover",
+  access: "anyone",
   summary: "Published public blueprints, newest publication first, by pages; every word of the search must be found.",
   schema: {
     querystring: z.object({
@@ -57,6 +58,7 @@ export type LocatedPlace = z.infer<typeof locatedPlaceSchema>;
 export const locatePlaces = defineEndpoint({
   method: "GET",
   url: "/api/discover/locations",
+  access: "anyone",
   summary: "Where the places that `/api/discover` finds are, of those that say so; the newest publications if many.",
   schema: {
     querystring: z.object({ search: searchSchema, industry: z.enum(industries).optional() }),

@@ -1,8 +1,18 @@
 import type { z } from "zod";
 import type { ApiScope } from "./api-scopes.ts";
 import type { ErrorCode } from "./errors.ts";
+import type { Permission } from "./roles.ts";
 
 export type HttpMethod = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
+
+/**
+ * Who is let through; the server's walk over every endpoint and role proves it.
+ * A permission: members of the thing's team whose role has it (`permissions`); who may see the team's blueprints but not
+ * do this is answered `forbidden`, everybody else as if the thing did not exist.
+ * `anyone`: without a session too. `signed-in`: everybody with an account, about their own things. `operator`: whoever
+ * runs the installation; for others it does not exist.
+ */
+export type Access = "anyone" | "signed-in" | "operator" | Permission;
 
 /**
  * One operation that browser and server agree on, in Fastify's own route shape. The server mounts it, the typed
@@ -12,6 +22,7 @@ export type HttpMethod = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
 export interface Endpoint {
   readonly method: HttpMethod;
   readonly url: `/${string}`;
+  readonly access: Access;
   readonly summary: string;
   readonly schema: {
     readonly params?: z.ZodType;

@@ -18,6 +18,7 @@ const answersSchema = z
 export const sendFormAnswers = defineEndpoint({
   method: "POST",
   url: "/api/published/:slug/forms/:anchorId",
+  access: "anyone",
   summary: "Keeps what a visitor answered to a form of a published place, for its team.",
   schema: {
     params: z.object({ slug: z.string().max(160), anchorId: z.string().max(64) }),
@@ -43,6 +44,7 @@ export type FormResponse = z.infer<typeof formResponseSchema>;
 export const listFormResponses = defineEndpoint({
   method: "GET",
   url: "/api/blueprints/:blueprintId/forms/:anchorId/responses",
+  access: "blueprint.see",
   summary: "What visitors answered to a form, newest first, by pages.",
   apiScope: "read",
   schema: {

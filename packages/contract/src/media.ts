@@ -34,6 +34,7 @@ const mediaIdsMax = 500;
 export const resolveMedia = defineEndpoint({
   method: "POST",
   url: "/api/blueprints/:blueprintId/media",
+  access: "blueprint.see",
   summary: "Short-lived addresses of files of the blueprint's team. Files that are not there are left out.",
   apiScope: "read",
   schema: {

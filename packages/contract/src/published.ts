@@ -73,6 +73,7 @@ const placeParams = z.object({ slug: z.string().max(160) });
 export const getPublishedBlueprint = defineEndpoint({
   method: "GET",
   url: "/api/published/:slug",
+  access: "anyone",
   summary: "The version of a blueprint that visitors see. Unknown, unpublished, expired and private ones answer alike.",
   schema: { params: placeParams, response: publishedBlueprintSchema },
   errors: ["blueprint-not-published", "blueprint-password-needed"],
@@ -81,6 +82,7 @@ export const getPublishedBlueprint = defineEndpoint({
 export const openPlace = defineEndpoint({
   method: "POST",
   url: "/api/published/:slug/open",
+  access: "anyone",
   summary: "Opens a place that has a password: with it, or with the pass of some hours that this answered before.",
   schema: {
     params: placeParams,

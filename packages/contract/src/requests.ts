@@ -110,6 +110,7 @@ export type StoredRequest = z.infer<typeof requestSchema>;
 export const sendRequest = defineEndpoint({
   method: "POST",
   url: "/api/requests",
+  access: "anyone",
   summary: "Keeps a request for the operators. A change of plan needs a signed-in owner of the team.",
   schema: { body: newRequestSchema, response: z.object({ id: requestIdSchema }) },
   errors: ["invalid-email", "forbidden"],
@@ -118,6 +119,7 @@ export const sendRequest = defineEndpoint({
 export const listMyRequests = defineEndpoint({
   method: "GET",
   url: "/api/requests/mine",
+  access: "signed-in",
   summary: "What the signed-in person asked, newest first, with its state and answer.",
   schema: {
     querystring: z.object({ kind: z.enum(requestKinds).optional() }),
@@ -129,6 +131,7 @@ export const listMyRequests = defineEndpoint({
 export const listRequests = defineEndpoint({
   method: "GET",
   url: "/api/operator/requests",
+  access: "operator",
   summary: "For operators: requests by kind and state, newest first, by pages.",
   schema: {
     querystring: z.object({
@@ -148,6 +151,7 @@ export const listRequests = defineEndpoint({
 export const closeRequest = defineEndpoint({
   method: "POST",
   url: "/api/operator/requests/:requestId/close",
+  access: "operator",
   summary: "For operators: ends a request with an outcome. An answer that is not empty is sent by e-mail.",
   schema: {
     params: z.object({ requestId: requestIdSchema }),

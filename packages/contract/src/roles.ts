@@ -20,6 +20,10 @@ export const permissions = {
 
 export type Permission = keyof typeof permissions;
 
+export function isPermission(value: unknown): value is Permission {
+  return typeof value === "string" && Object.hasOwn(permissions, value);
+}
+
 export function roleMay(role: TeamRole | undefined, permission: Permission): boolean {
   return role !== undefined && (permissions[permission] as readonly TeamRole[]).includes(role);
 }

@@ -6,6 +6,7 @@ import { teamIdSchema } from "./ids.ts";
 export const createSampleBlueprint = defineEndpoint({
   method: "POST",
   url: "/api/sample-blueprint",
+  access: "scan.upload",
   summary:
     "Adds the example museum to a team: a blueprint like any other, with a scan that is converted here and its anchors.",
   schema: { body: z.object({ teamId: teamIdSchema }), response: blueprintSchema },

@@ -78,6 +78,7 @@ const scanParams = z.object({ scanId: scanIdSchema });
 export const createScan = defineEndpoint({
   method: "POST",
   url: "/api/blueprints/:blueprintId/scans",
+  access: "scan.upload",
   summary: "Announces a file; storage is checked before a byte is sent. Then upload it to `uploadName`.",
   apiScope: "scans",
   schema: {
@@ -97,6 +98,7 @@ export const createScan = defineEndpoint({
 export const listScans = defineEndpoint({
   method: "GET",
   url: "/api/blueprints/:blueprintId/scans",
+  access: "blueprint.see",
   summary: "Scans of a blueprint, oldest first.",
   apiScope: "read",
   schema: { params: blueprintParams, response: z.object({ scans: z.array(scanSchema) }) },
@@ -112,6 +114,7 @@ export const scanEventsUrl = "/api/blueprints/:blueprintId/scan-events";
 export const retryScan = defineEndpoint({
   method: "POST",
   url: "/api/scans/:scanId/retry",
+  access: "scan.upload",
   summary: "Converts a failed or cancelled scan again from its kept original.",
   apiScope: "scans",
   schema: { params: scanParams, response: scanSchema },
@@ -121,6 +124,7 @@ export const retryScan = defineEndpoint({
 export const cancelScan = defineEndpoint({
   method: "POST",
   url: "/api/scans/:scanId/cancel",
+  access: "scan.upload",
   summary: "Stops an upload or a conversion at once. A complete original is kept.",
   apiScope: "scans",
   schema: { params: scanParams, response: scanSchema },
@@ -130,6 +134,7 @@ export const cancelScan = defineEndpoint({
 export const deleteScan = defineEndpoint({
   method: "DELETE",
   url: "/api/scans/:scanId",
+  access: "blueprint.edit",
   summary: "Takes a scan out of the blueprint. Frozen versions that show it keep it.",
   schema: { params: scanParams, response: z.object({ deleted: z.literal(true) }) },
   errors: ["forbidden"],
@@ -149,6 +154,7 @@ export type ScanUpload = z.infer<typeof scanUploadSchema>;
 export const getScanUpload = defineEndpoint({
   method: "GET",
   url: "/api/scans/:scanId/upload",
+  access: "blueprint.see",
   summary:
     "The unfinished upload of a scan, so that any device can go on with it. Null when there is none: never begun, finished, or too old.",
   apiScope: "scans",
@@ -162,6 +168,7 @@ export const getScanUpload = defineEndpoint({
 export const getOriginalUrl = defineEndpoint({
   method: "GET",
   url: "/api/scans/:scanId/original-url",
+  access: "blueprint.see",
   summary: "A short-lived address to download the original file, byte for byte, under its own name.",
   apiScope: "read",
   schema: { params: scanParams, response: z.object({ url: z.string() }) },

@@ -37,6 +37,7 @@ const versionName = lineOfText(limits.sceneVersionNameCharactersMax);
 export const listEditSessions = defineEndpoint({
   method: "GET",
   url: "/api/blueprints/:blueprintId/history",
+  access: "blueprint.see",
   summary: "Who edited the document when, newest first, by pages.",
   apiScope: "read",
   schema: {
@@ -58,6 +59,7 @@ export const listEditSessions = defineEndpoint({
 export const getSceneAtEdit = defineEndpoint({
   method: "GET",
   url: "/api/blueprints/:blueprintId/history/:editId",
+  access: "blueprint.see",
   summary:
     "The document as it was after an edit, as a base64 Yjs update. Restoring is an ordinary edit of the document.",
   apiScope: "read",
@@ -71,6 +73,7 @@ export const getSceneAtEdit = defineEndpoint({
 export const listNamedVersions = defineEndpoint({
   method: "GET",
   url: "/api/blueprints/:blueprintId/named-versions",
+  access: "blueprint.see",
   summary: "Points of the history that people named, newest state first.",
   apiScope: "read",
   schema: { params, response: z.object({ versions: z.array(namedVersionSchema) }) },
@@ -80,6 +83,7 @@ export const listNamedVersions = defineEndpoint({
 export const createNamedVersion = defineEndpoint({
   method: "POST",
   url: "/api/blueprints/:blueprintId/named-versions",
+  access: "blueprint.edit",
   summary: "Names a point of the history; without `editId` what is saved now.",
   apiScope: "write",
   schema: {
@@ -93,6 +97,7 @@ export const createNamedVersion = defineEndpoint({
 export const renameNamedVersion = defineEndpoint({
   method: "PATCH",
   url: "/api/blueprints/:blueprintId/named-versions/:versionId",
+  access: "blueprint.edit",
   summary: "Gives a named version another name.",
   apiScope: "write",
   schema: {

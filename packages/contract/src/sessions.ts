@@ -19,6 +19,7 @@ export type PersonSession = z.infer<typeof personSessionSchema>;
 export const listSessions = defineEndpoint({
   method: "GET",
   url: "/api/me/sessions",
+  access: "signed-in",
   summary: "Where one is signed in: this session first, then the others, the one seen last before the rest.",
   schema: { response: z.object({ sessions: z.array(personSessionSchema) }) },
   errors: ["unauthenticated"],
@@ -27,6 +28,7 @@ export const listSessions = defineEndpoint({
 export const endSession = defineEndpoint({
   method: "DELETE",
   url: "/api/me/sessions/:sessionId",
+  access: "signed-in",
   summary: "Signs one of one's own sessions out, on every server and with its open sockets.",
   schema: { params: z.object({ sessionId: z.uuid() }), response: z.object({ ended: z.number().int() }) },
   errors: ["unauthenticated", "not-found"],
@@ -35,6 +37,7 @@ export const endSession = defineEndpoint({
 export const endOtherSessions = defineEndpoint({
   method: "DELETE",
   url: "/api/me/sessions",
+  access: "signed-in",
   summary: "Signs every session of one's own out but the one that asks.",
   schema: { response: z.object({ ended: z.number().int() }) },
   errors: ["unauthenticated"],

@@ -19,6 +19,7 @@ const originSchema = z
 export const changeSharing = defineEndpoint({
   method: "PATCH",
   url: "/api/blueprints/:blueprintId/sharing",
+  access: "blueprint.publish",
   summary: "Says who may open the published place, until when, and which sites may embed it. Counts at once.",
   apiScope: "publish",
   schema: {

@@ -28,6 +28,7 @@ const teamParams = z.object({ teamId: teamIdSchema });
 export const getTeamUsage = defineEndpoint({
   method: "GET",
   url: "/api/teams/:teamId/usage",
+  access: "blueprint.see",
   summary: "What the team uses of its plan: stored bytes (originals and delivered files) and published blueprints.",
   apiScope: "read",
   schema: {
@@ -46,6 +47,7 @@ export const getTeamUsage = defineEndpoint({
 export const listTeamMembers = defineEndpoint({
   method: "GET",
   url: "/api/teams/:teamId/members",
+  access: "blueprint.see",
   summary: "Members of a team and its open invitations (invitations only for those who may invite).",
   schema: {
     params: teamParams,
@@ -57,6 +59,7 @@ export const listTeamMembers = defineEndpoint({
 export const inviteToTeam = defineEndpoint({
   method: "POST",
   url: "/api/teams/:teamId/invitations",
+  access: "member.invite",
   summary: "Invites an address to a team with a role and sends the mail.",
   schema: {
     params: teamParams,
@@ -88,6 +91,7 @@ const tokenParams = z.object({ token: z.string().min(20).max(100) });
 export const getInvitation = defineEndpoint({
   method: "GET",
   url: "/api/invitations/:token",
+  access: "anyone",
   summary: "What an invitation link is for.",
   schema: { params: tokenParams, response: invitationViewSchema },
   errors: ["invitation-not-found"],
@@ -101,6 +105,7 @@ export const passwordSchema = z
 export const acceptInvitationWithNewAccount = defineEndpoint({
   method: "POST",
   url: "/api/invitations/:token/account",
+  access: "anyone",
   summary: "Makes the account an invitation is for, joins its team and signs in (session cookie).",
   schema: {
     params: tokenParams,
@@ -127,6 +132,7 @@ export const acceptInvitationWithNewAccount = defineEndpoint({
 export const acceptInvitation = defineEndpoint({
   method: "POST",
   url: "/api/invitations/:token/accept",
+  access: "signed-in",
   summary: "The signed-in person joins the team of an invitation made for their address.",
   schema: { params: tokenParams, response: z.object({ teamId: teamIdSchema, alreadyMember: z.boolean() }) },
   errors: [
@@ -141,6 +147,7 @@ export const acceptInvitation = defineEndpoint({
 export const requestAccess = defineEndpoint({
   method: "POST",
   url: "/api/access-requests",
+  access: "anyone",
   summary: "Asks for an invitation; an operator decides. Answers the same whether or not the address is known.",
   schema: {
     body: z.object({

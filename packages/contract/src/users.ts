@@ -108,6 +108,7 @@ export type Me = z.infer<typeof meSchema>;
 export const getMe = defineEndpoint({
   method: "GET",
   url: "/api/me",
+  access: "signed-in",
   summary: "The signed-in person: profile, teams, onboarding.",
   schema: { response: meSchema },
   errors: ["unauthenticated", "permission-denied", "user-data-missing"],
@@ -116,6 +117,7 @@ export const getMe = defineEndpoint({
 export const getSession = defineEndpoint({
   method: "GET",
   url: "/api/session",
+  access: "anyone",
   summary: "Who is signed in here, if anybody: asked by every page, so nobody being signed in is no failure.",
   schema: { response: z.object({ me: meSchema.nullable() }) },
   errors: ["permission-denied", "user-data-missing"],
@@ -124,6 +126,7 @@ export const getSession = defineEndpoint({
 export const saveOnboarding = defineEndpoint({
   method: "PATCH",
   url: "/api/me/onboarding",
+  access: "signed-in",
   summary: "Saves one step of the onboarding; `done` finishes it.",
   schema: { body: onboardingAnswersSchema, response: meSchema },
   errors: ["unauthenticated"],
@@ -134,6 +137,7 @@ const userParams = z.object({ uid: userIdSchema });
 export const getUser = defineEndpoint({
   method: "GET",
   url: "/api/users/:uid",
+  access: "signed-in",
   summary: "The document users/{uid}: one's own. Any other answers `permission-denied`, whether it exists or not.",
   schema: { params: userParams, response: userProfileSchema },
   errors: ["unauthenticated", "permission-denied", "user-data-missing"],
@@ -158,6 +162,7 @@ const serverFields = Object.fromEntries(
 export const updateUser = defineEndpoint({
   method: "PATCH",
   url: "/api/users/:uid",
+  access: "signed-in",
   summary:
     "Changes fields of one's own document. A field that only the server sets is refused, and then nothing changes.",
   schema: { params: userParams, body: z.strictObject({ ...ownFields, ...serverFields }), response: userProfileSchema },

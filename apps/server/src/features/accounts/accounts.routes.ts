@@ -89,6 +89,7 @@ export function registerAccountRoutes(
       // The popup's pages must keep their opener, to which they report; they send a strict CSP of their own.
       helmet: { crossOriginOpenerPolicy: false },
       config: {
+        access: "anyone",
         rateLimit: {
           max: context.config.signInAttemptsPerMinute,
           timeWindow: 60_000,

@@ -32,7 +32,11 @@ const compressible: ReadonlySet<string> = new Set(["bin", "glb", "json", "svg"])
 export function registerFileRoutes(app: FastifyInstance, context: AppContext): void {
   const method: ("GET" | "HEAD")[] = ["GET", "HEAD"];
   // A tileset is hundreds of small files, and a venue's visitors may share one address: no counting here.
-  const common = { method, schema: { hide: true }, config: { rateLimit: false as const } };
+  const common = {
+    method,
+    schema: { hide: true },
+    config: { access: "capability" as const, rateLimit: false as const },
+  };
 
   app.route<{ Params: { capability: string; scanId: string; attempt: string; "*": string } }>({
     ...common,

@@ -50,7 +50,7 @@ export function registerPublishedPage(app: FastifyInstance, context: AppContext,
   const page = readFileSync(join(webDistDir, "place.html"), "utf8");
   app.get<{ Querystring: Partial<Record<string, string | string[]>> }>(
     "/webxr",
-    { schema: { hide: true } },
+    { schema: { hide: true }, config: { access: "anyone" } },
     async ({ query: { b, text }, headers }, reply) => {
       if (typeof b !== "string" || text !== undefined) return reply.callNotFound();
       try {

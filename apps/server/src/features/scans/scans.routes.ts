@@ -52,6 +52,7 @@ function registerScanEvents(app: FastifyInstance, context: AppContext, sessions:
   app.get<{ Params: { blueprintId: BlueprintId } }>(
     endpoints.scanEventsUrl,
     {
+      config: { access: "blueprint.see" },
       schema: {
         summary: "Changes of a blueprint's scans as server-sent events.",
         params: z.object({ blueprintId: blueprintIdSchema }),

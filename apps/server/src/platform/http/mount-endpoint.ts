@@ -1,6 +1,20 @@
-import type { Endpoint, EndpointResponse } from "@blueprint/contract/endpoint";
+import type { Access, Endpoint, EndpointResponse } from "@blueprint/contract/endpoint";
+import { permissions } from "@blueprint/contract/roles";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
+import { requireActor, requireOperator } from "./actor.ts";
+
+/**
+ * Who is let through by an address that is no contract endpoint: as there, or by what the address itself carries
+ * (`capability`), or by whose place in the bucket its name is (`bucket`).
+ */
+export type RouteAccess = Access | "capability" | "bucket";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    access?: RouteAccess;
+  }
+}
 
 type Parsed<E extends Endpoint, Part extends "params" | "querystring" | "body"> =
   E["schema"] extends Record<Part, infer S> ? (S extends z.ZodType ? z.output<S> : undefined) : undefined;
@@ -18,7 +32,10 @@ export interface MountOptions {
   perMinuteMax?: number;
 }
 
-/** Puts a contract endpoint on the server: input is validated before `handle` sees it, output before it leaves. */
+/**
+ * Puts a contract endpoint on the server: whoever must be signed in or an operator is asked for that first, then input
+ * is validated before `handle` sees it, and output before it leaves. A role in a team is asked for by the service.
+ */
 export function mount<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
@@ -29,6 +46,7 @@ export function mount<E extends Endpoint>(
   app.route({
     method: endpoint.method,
     url: endpoint.url,
+    preValidation: async (request) => guard(endpoint.access, request),
     schema: {
       summary: endpoint.summary,
       ...describeAccess(endpoint),
@@ -38,6 +56,7 @@ export function mount<E extends Endpoint>(
       response: { 200: response },
     },
     config: {
+      access: endpoint.access,
       ...(endpoint.apiScope === undefined ? {} : { apiScope: endpoint.apiScope }),
       ...(options.perMinuteMax === undefined ? {} : { rateLimit: { max: options.perMinuteMax, timeWindow: 60_000 } }),
     },
@@ -52,8 +71,23 @@ export function mount<E extends Endpoint>(
   });
 }
 
-/** What the OpenAPI document says about API keys. */
-function describeAccess({ apiScope }: Endpoint): { description?: string; security?: { apiKey: string[] }[] } {
-  if (apiScope === undefined) return {};
-  return { description: `API keys need the scope \`${apiScope}\`.`, security: [{ apiKey: [] }] };
+function guard(access: Access, request: FastifyRequest): void {
+  if (access === "operator") requireOperator(request);
+  else if (access !== "anyone") requireActor(request);
+}
+
+/** What the OpenAPI document says about people's roles and about API keys. */
+function describeAccess({ access, apiScope }: Endpoint): { description: string; security?: { apiKey: string[] }[] } {
+  if (apiScope === undefined) return { description: describePeople(access) };
+  return {
+    description: `${describePeople(access)} API keys need the scope \`${apiScope}\`.`,
+    security: [{ apiKey: [] }],
+  };
+}
+
+function describePeople(access: Access): string {
+  if (access === "anyone") return "For anybody.";
+  if (access === "signed-in") return "For everybody who is signed in, about their own things.";
+  if (access === "operator") return "For operators of the installation; for others it does not exist.";
+  return `For members of the team who are ${permissions[access].join(", ")}.`;
 }

@@ -1,0 +1,431 @@
+import { randomInt } from "node:crypto";
+import type { ScanId, TeamId } from "@blueprint/contract/ids";
+import { sendRequest } from "@blueprint/contract/requests";
+import { isPermission, type Permission, roleMay, teamRoles } from "@blueprint/contract/roles";
+import { getOriginalUrl } from "@blueprint/contract/scans";
+import { requestAccess } from "@blueprint/contract/teams";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openSceneClient } from "./features/scene/testing/scene-client.ts";
+import { announceScan, WireClient } from "./features/uploads/testing/upload-test-world.ts";
+import { systemIds } from "./platform/ids.ts";
+import { createTestApp, type TestApp, type TestPerson } from "./testing/create-test-app.ts";
+
+/** Somebody in the team in question by role, or somebody who has nothing to do with it. */
+const strangers = ["operator", "without a team", "nobody"] as const;
+const askers = [...teamRoles, ...strangers];
+type Asker = (typeof askers)[number];
+
+let app: TestApp;
+let owner: TestPerson;
+let other: TestPerson;
+const people = new Map<Asker, TestPerson>();
+
+beforeAll(async () => {
+  app = await createTestApp();
+  owner = await app.buildPerson();
+  other = await app.buildPerson();
+  for (const role of teamRoles) people.set(role, await app.buildMember(owner.personalTeamId, role));
+  people.set("operator", await app.buildPerson({ isOperator: true }));
+  const alone = await app.buildPerson();
+  await app.context.sql`delete from team_members where user_id = ${alone.userId}`;
+  people.set("without a team", alone);
+});
+afterAll(() => app.close());
+
+/** What an address speaks of: things of one team, made anew for each question so that one answer never changes the next. */
+interface Target {
+  teamId: string;
+  blueprint(): Promise<string>;
+  scan(): Promise<string>;
+  /** A scan whose file has arrived. */
+  original(): Promise<string>;
+}
+const missing: Target = {
+  teamId: systemIds.uuid(),
+  blueprint: async () => systemIds.uuid(),
+  scan: async () => systemIds.uuid(),
+  original: async () => systemIds.uuid(),
+};
+const thingsOf = (person: TestPerson): Target => ({
+  teamId: person.personalTeamId,
+  blueprint: async () => (await app.buildBlueprint(person)).id,
+  scan: async () => (await announceScan(app, person, 100)).scanId,
+  original: () => sendOriginal(person),
+});
+
+interface Question {
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: unknown;
+}
+interface Case {
+  ask: (target: Target) => Promise<Question> | Question;
+  /** Where the body decides what it takes. */
+  access?: Permission;
+}
+
+const ofBlueprint = (rest: Omit<Question, "params"> = {}, params: Record<string, string> = {}): Case => ({
+  ask: async (target) => ({ params: { blueprintId: await target.blueprint(), ...params }, ...rest }),
+});
+const ofScan: Case = { ask: async (target) => ({ params: { scanId: await target.scan() } }) };
+const ofTeam = (rest: Omit<Question, "params"> = {}): Case => ({
+  ask: ({ teamId }) => ({ params: { teamId }, ...rest }),
+});
+const plain = (question: Question = {}): Case => ({ ask: () => question });
+const aToken = { params: { token: "x".repeat(43) } };
+const preflight = {
+  kind: "point-cloud",
+  format: "ply-points",
+  sizeBytes: 9,
+  counts: {},
+  unit: "metre",
+  upAxis: "z",
+  warnings: [],
+};
+
+/** How each endpoint is asked. A new one fails the walk until it stands here; words behind the address tell cases apart. */
+const cases: Record<string, Case> = {
+  "GET /api/me": plain(),
+  "GET /api/session": plain(),
+  "GET /api/me/sessions": plain(),
+  "DELETE /api/me/sessions": plain(),
+  "DELETE /api/me/sessions/:sessionId": plain({ params: { sessionId: systemIds.uuid() } }),
+  "PATCH /api/me/onboarding": plain({ body: { step: "scan" } }),
+  "GET /api/users/:uid": plain({ params: { uid: systemIds.uuid() } }),
+  "PATCH /api/users/:uid": plain({ params: { uid: systemIds.uuid() }, body: { name: "Me" } }),
+  "GET /api/auth-methods": plain(),
+  "POST /api/invitations/resend": plain({ body: { email: "x@example.org" } }),
+  "POST /api/operator/users/:userId/disabled": {
+    ask: async () => ({ params: { userId: (await app.buildPerson()).userId }, body: { disabled: true } }),
+  },
+  "GET /api/invitations/:token": plain(aToken),
+  "POST /api/invitations/:token/account": plain({
+    ...aToken,
+    body: { email: "x@example.org", password: "correct horse" },
+  }),
+  "POST /api/invitations/:token/accept": plain(aToken),
+  "POST /api/access-requests": plain({ body: { email: "x@example.org" } }),
+  "GET /api/operator/access-requests": plain(),
+  "POST /api/operator/access-requests/:accessRequestId/accept": {
+    ask: async () => ({ params: { accessRequestId: await anAccessRequest() } }),
+  },
+  "POST /api/operator/access-requests/:accessRequestId/decline": {
+    ask: async () => ({ params: { accessRequestId: await anAccessRequest() }, body: { reason: "" } }),
+  },
+  "POST /api/requests": plain({ body: aMessage() }),
+  "POST /api/requests of a plan": {
+    access: "plan.manage",
+    ask: ({ teamId }) => ({
+      body: { ...aMessage(), kind: "plan", payload: { teamId, to: "pro", billing: "monthly", note: "" } },
+    }),
+  },
+  "GET /api/requests/mine": plain(),
+  "GET /api/operator/requests": plain(),
+  "POST /api/operator/requests/:requestId/close": {
+    ask: async () => ({ params: { requestId: await aRequest() }, body: { outcome: "answered", answer: "" } }),
+  },
+  "POST /api/app-check-token": plain(),
+  "GET /api/discover": plain(),
+  "GET /api/discover/locations": plain(),
+  "GET /api/published/:slug": plain({ params: { slug: "nowhere" } }),
+  "POST /api/published/:slug/open": plain({ params: { slug: "nowhere" }, body: { password: "open sesame" } }),
+  "POST /api/published/:slug/forms/:anchorId": plain({
+    params: { slug: "nowhere", anchorId: "a" },
+    body: { version: 1, answers: {} },
+  }),
+  "GET /api/teams/:teamId/usage": ofTeam(),
+  "GET /api/teams/:teamId/members": ofTeam(),
+  "GET /api/teams/:teamId/audit-events": ofTeam(),
+  "GET /api/teams/:teamId/api-keys": ofTeam(),
+  "POST /api/teams/:teamId/api-keys": ofTeam({ body: { name: "Robot", scopes: ["read"] } }),
+  "DELETE /api/teams/:teamId/api-keys/:apiKeyId": {
+    ask: async ({ teamId }) => ({ params: { teamId, apiKeyId: await anApiKey(teamId) } }),
+  },
+  "POST /api/teams/:teamId/invitations": ofTeam({ body: { email: "new@example.org", role: "viewer" } }),
+  "POST /api/sample-blueprint": { ask: ({ teamId }) => ({ body: { teamId } }) },
+  "POST /api/blueprints": { ask: ({ teamId }) => ({ body: { teamId, name: "Gallery", industry: "museum" } }) },
+  "GET /api/blueprints": { ask: ({ teamId }) => ({ query: { teamId } }) },
+  "GET /api/blueprints/:blueprintId": ofBlueprint(),
+  "PATCH /api/blueprints/:blueprintId": ofBlueprint({ body: { name: "Hall" } }),
+  "POST /api/blueprints/:blueprintId/life": ofBlueprint({ body: { to: "archived" } }),
+  "POST /api/blueprints/:blueprintId/life to the bin": {
+    ...ofBlueprint({ body: { to: "binned" } }),
+    access: "blueprint.delete",
+  },
+  "POST /api/blueprints/:blueprintId/publish": ofBlueprint({ body: { basedOnVersion: 0, visibility: "public" } }),
+  "POST /api/blueprints/:blueprintId/unpublish": ofBlueprint(),
+  "PATCH /api/blueprints/:blueprintId/sharing": ofBlueprint({ body: { visibility: "public" } }),
+  "GET /api/blueprints/:blueprintId/versions": ofBlueprint(),
+  "POST /api/blueprints/:blueprintId/media": ofBlueprint({ body: { fileIds: [] } }),
+  "POST /api/blueprints/:blueprintId/mentions": {
+    ask: async (target) => ({
+      params: { blueprintId: await target.blueprint() },
+      body: { userIds: [systemIds.uuid()], subject: "Door", text: "Look" },
+    }),
+  },
+  "GET /api/blueprints/:blueprintId/forms/:anchorId/responses": ofBlueprint({}, { anchorId: "a" }),
+  "GET /api/blueprints/:blueprintId/history": ofBlueprint(),
+  "GET /api/blueprints/:blueprintId/history/:editId": {
+    ask: async (target) => {
+      const blueprintId = await target.blueprint();
+      return { params: { blueprintId, editId: await anEdit(blueprintId) } };
+    },
+  },
+  "GET /api/blueprints/:blueprintId/named-versions": ofBlueprint(),
+  "POST /api/blueprints/:blueprintId/named-versions": {
+    ask: async (target) => {
+      const blueprintId = await target.blueprint();
+      await anEdit(blueprintId);
+      return { params: { blueprintId }, body: { name: "First" } };
+    },
+  },
+  "PATCH /api/blueprints/:blueprintId/named-versions/:versionId": {
+    ask: async (target) => {
+      const blueprintId = await target.blueprint();
+      return { params: { blueprintId, versionId: await aNamedVersion(blueprintId) }, body: { name: "Renamed" } };
+    },
+  },
+  "POST /api/blueprints/:blueprintId/scans": ofBlueprint({ body: { fileName: "a.ply", sizeBytes: 9, preflight } }),
+  "GET /api/blueprints/:blueprintId/scans": ofBlueprint(),
+  "POST /api/scans/:scanId/retry": ofScan,
+  "POST /api/scans/:scanId/cancel": ofScan,
+  "DELETE /api/scans/:scanId": ofScan,
+  "GET /api/scans/:scanId/upload": ofScan,
+  "GET /api/scans/:scanId/original-url": { ask: async (target) => ({ params: { scanId: await target.original() } }) },
+};
+
+/** Walked below by what they speak of: streams, the bucket, files, and what everybody may have. */
+const walkedApart = [
+  "GET /api/blueprints/:blueprintId/scan-events",
+  "GET /healthz",
+  "GET /api/openapi.json",
+  "GET /api/auth/*",
+  "POST /api/auth/*",
+];
+
+function aMessage() {
+  return { kind: "contact", name: "A", email: "a@example.org", payload: { topic: "question", message: "Hello" } };
+}
+async function sendOriginal(person: TestPerson): Promise<ScanId> {
+  const { scanId, name } = await announceScan(app, person, 1);
+  expect((await new WireClient(app.url, person.asProgram).multipart(name, Buffer.from("x"))).status).toBe(200);
+  return scanId;
+}
+async function anApiKey(teamId: string): Promise<string> {
+  if (teamId === missing.teamId) return systemIds.uuid();
+  const address = { method: "POST", url: "/api/teams/:teamId/api-keys" };
+  const made = await sendAs(ownerOf(teamId), address, {
+    params: { teamId },
+    body: { name: "Robot", scopes: ["read"] },
+  });
+  return (made.body.key as { id: string }).id;
+}
+async function anAccessRequest(): Promise<string> {
+  await send("nobody", requestAccess, { body: { email: `${systemIds.uuid()}@example.org` } });
+  const [row] = await app.context.sql<
+    { id: string }[]
+  >`select id from access_requests order by created_at desc limit 1`;
+  return row?.id ?? "";
+}
+async function aRequest(): Promise<string> {
+  return (await send("nobody", sendRequest, { body: aMessage() })).body.id as string;
+}
+async function anEdit(blueprintId: string): Promise<string> {
+  const known = await app.context.sql`select 1 from blueprints where id = ${blueprintId}`;
+  if (known.length === 0) return "1";
+  const person = ownerOf(await teamOf(blueprintId));
+  const client = openSceneClient({ serverUrl: app.url, blueprintId, cookie: person.cookie });
+  await client.loaded();
+  client.doc.getMap("settings").set("units", "metric");
+  await client.saved();
+  client.close();
+  const [row] = await app.context.sql<{ id: string }[]>`
+    select id from scene_updates where blueprint_id = ${blueprintId} order by id desc limit 1`;
+  return String(row?.id ?? 1);
+}
+async function aNamedVersion(blueprintId: string): Promise<string> {
+  const known = await app.context.sql`select 1 from blueprints where id = ${blueprintId}`;
+  if (known.length === 0) return systemIds.uuid();
+  await anEdit(blueprintId);
+  const person = ownerOf(await teamOf(blueprintId));
+  const question = { params: { blueprintId }, body: { name: "First" } };
+  const address = { method: "POST", url: "/api/blueprints/:blueprintId/named-versions" };
+  return (await sendAs(person, address, question)).body.id as string;
+}
+async function teamOf(blueprintId: string): Promise<string> {
+  const [row] = await app.context.sql<{ team_id: string }[]>`select team_id from blueprints where id = ${blueprintId}`;
+  return row?.team_id ?? "";
+}
+const ownerOf = (teamId: string) => (teamId === owner.personalTeamId ? owner : other);
+
+interface Answer {
+  status: number;
+  body: Record<string, unknown>;
+}
+const send = (asker: Asker, address: { method: string; url: string }, question: Question) =>
+  sendAs(people.get(asker), address, question);
+
+async function sendAs(
+  person: TestPerson | undefined,
+  { method, url }: { method: string; url: string },
+  { params = {}, query = {}, body }: Question,
+): Promise<Answer> {
+  const path = url.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
+  const response = await app.app.inject({
+    method: method as "GET",
+    url: path,
+    query,
+    headers: person === undefined ? {} : { cookie: person.cookie },
+    ...(body === undefined ? {} : { payload: body as object }),
+    // Counted by address: each question comes from one of its own.
+    remoteAddress: `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`,
+  });
+  const { requestId: _, ...rest } = response.json<Record<string, unknown>>();
+  return { status: response.statusCode, body: rest };
+}
+
+type Verdict = "let through" | "forbidden" | "not-found" | "unauthenticated";
+
+function toVerdict({ status, body }: Answer): Verdict {
+  expect(status, JSON.stringify(body)).toBeLessThan(500);
+  const refusals: Verdict[] = ["forbidden", "not-found", "unauthenticated"];
+  return refusals.find((code) => code === body.code) ?? "let through";
+}
+
+/** The permission table of product §2, read for one asker and the thing of their team. */
+function expectedAtHome(asker: Asker, permission: Permission): Verdict {
+  if (asker === "nobody") return "unauthenticated";
+  const role = teamRoles.find((known) => known === asker);
+  if (roleMay(role, permission)) return "let through";
+  return roleMay(role, "blueprint.see") ? "forbidden" : "not-found";
+}
+
+describe("the permission walk", () => {
+  it("knows every address that the server answers on, and each says who is let through", () => {
+    const mounted = app.app.mountedRoutes.filter(({ method }) => method !== "HEAD" && method !== "OPTIONS");
+    expect(mounted.filter(({ access }) => access === undefined)).toEqual([]);
+    const walked = [...Object.keys(cases).map((name) => name.split(" ", 2).join(" ")), ...walkedApart];
+    const contract = mounted.filter(({ access }) => access !== "capability" && access !== "bucket");
+    expect(contract.map(({ method, url }) => `${method} ${url}`).sort()).toEqual([...new Set(walked)].sort());
+  });
+
+  it.each(Object.entries(cases))("%s", async (name, { ask, access: special }) => {
+    const [method = "", url = ""] = name.split(" ");
+    const address = { method, url };
+    const access =
+      special ?? app.app.mountedRoutes.find((route) => route.method === method && route.url === url)?.access;
+    for (const asker of askers) {
+      const home = toVerdict(await send(asker, address, await ask(thingsOf(owner))));
+      if (isPermission(access)) {
+        expect(home, `${asker}, in their team`).toBe(expectedAtHome(asker, access));
+        const away = await send(asker, address, await ask(thingsOf(other)));
+        expect(toVerdict(away), `${asker}, another team's`).toBe(asker === "nobody" ? "unauthenticated" : "not-found");
+        expect(away, `${asker}, as for a missing thing`).toEqual(await send(asker, address, await ask(missing)));
+      } else if (access === "operator") {
+        const refused = asker === "nobody" ? "unauthenticated" : "not-found";
+        expect(home, asker).toBe(asker === "operator" ? "let through" : refused);
+      } else {
+        const refused = access === "signed-in" && asker === "nobody";
+        // Who is let through may still not find a thing of their own under this name.
+        const wanted = refused ? "unauthenticated" : home === "not-found" ? "not-found" : "let through";
+        expect(home, asker).toBe(wanted);
+      }
+    }
+  });
+
+  it("one's own document is nobody else's", async () => {
+    for (const asker of askers.filter((name) => name !== "nobody")) {
+      const answers: Answer[] = [];
+      for (const uid of [owner.userId, systemIds.uuid()]) {
+        answers.push(await send(asker, { method: "GET", url: "/api/users/:uid" }, { params: { uid } }));
+      }
+      expect(answers[0]?.body.code, asker).toBe("permission-denied");
+      expect(answers[0], asker).toEqual(answers[1]);
+    }
+  });
+
+  it("the stream of scans opens for who sees the blueprint", async () => {
+    for (const asker of askers) {
+      for (const target of [thingsOf(owner), thingsOf(other)]) {
+        const away = target.teamId === other.personalTeamId;
+        const stop = new AbortController();
+        const { cookie = "" } = people.get(asker) ?? {};
+        const url = `${app.url}/api/blueprints/${await target.blueprint()}/scan-events`;
+        const { status } = await fetch(url, { headers: { cookie }, signal: stop.signal });
+        stop.abort();
+        const expected = away && asker !== "nobody" ? "not-found" : expectedAtHome(asker, "blueprint.see");
+        expect(status, `${asker}, ${away}`).toBe(
+          { "let through": 200, "not-found": 404, unauthenticated: 401, forbidden: 403 }[expected],
+        );
+      }
+    }
+  });
+
+  it("the document's socket opens for who sees the blueprint, and writes for who edits it", async () => {
+    const places = { own: await thingsOf(owner).blueprint(), other: await thingsOf(other).blueprint() };
+    for (const asker of askers) {
+      for (const [place, blueprintId] of Object.entries(places)) {
+        const cookie = people.get(asker)?.cookie;
+        const client = openSceneClient({
+          serverUrl: app.url,
+          blueprintId,
+          ...(cookie === undefined ? {} : { cookie }),
+        });
+        const role = place === "own" ? teamRoles.find((known) => known === asker) : undefined;
+        try {
+          await client.until(
+            () => client.provider.isSynced || client.closeCodes.length > 0 || client.refusals.length > 0,
+          );
+          expect(client.provider.isSynced, `${asker}, ${place}`).toBe(roleMay(role, "blueprint.see"));
+          if (client.provider.isSynced) {
+            const rights = () => client.messages.find((message) => message.type === "rights");
+            await client.until(() => rights() !== undefined);
+            const expected = roleMay(role, "blueprint.edit") ? "edit" : "comment";
+            expect(rights(), `${asker}, ${place}`).toMatchObject({ may: expected });
+          }
+        } finally {
+          client.close();
+        }
+      }
+    }
+  });
+
+  it("the bucket is read by who sees the team's blueprints and written by who uploads", async () => {
+    const bucket = "/v0/b/blueprint-local/o";
+    const codes = { "let through": 200, forbidden: 403, "not-found": 403, unauthenticated: 401 };
+    const nameIn = (teamId: TeamId) => `teams/${teamId}/media/${systemIds.uuid()}`;
+    for (const asker of askers) {
+      for (const person of [owner, other]) {
+        const name = nameIn(person.personalTeamId);
+        expect((await new WireClient(app.url, person.asProgram).multipart(name, Buffer.from("x"))).status).toBe(200);
+        const headers = people.get(asker)?.asProgram ?? {};
+        const expected = (permission: Permission) =>
+          codes[person === other && asker !== "nobody" ? "not-found" : expectedAtHome(asker, permission)];
+        const at = `${app.url}${bucket}/${encodeURIComponent(name)}`;
+        const where = `${asker}, ${person === owner ? "own" : "other"}`;
+        const list = `${app.url}${bucket}?prefix=${encodeURIComponent(`teams/${person.personalTeamId}/media/`)}`;
+        expect((await fetch(list, { headers })).status, where).toBe(expected("blueprint.see"));
+        expect((await fetch(at, { headers })).status, where).toBe(expected("blueprint.see"));
+        const change = { method: "PATCH", headers: { ...headers, "content-type": "application/json" }, body: "{}" };
+        expect((await fetch(at, change)).status, where).toBe(expected("scan.upload"));
+        const sent = await new WireClient(app.url, headers).multipart(nameIn(person.personalTeamId), Buffer.from("x"));
+        expect(sent.status, where).toBe(expected("scan.upload"));
+        const removed = (await fetch(at, { method: "DELETE", headers })).status;
+        expect(removed === 204 ? 200 : removed, where).toBe(expected("scan.upload"));
+      }
+    }
+  });
+
+  it("a file's address opens for whoever holds it, and no session opens another", async () => {
+    const scanId = await sendOriginal(owner);
+    const { url } = await owner.api(getOriginalUrl, { params: { scanId } });
+    const foreign = await sendOriginal(other);
+    for (const asker of askers) {
+      const { cookie = "" } = people.get(asker) ?? {};
+      const open = async (path: string) => (await fetch(app.url + path, { headers: { cookie } })).status;
+      expect(await open(url), asker).toBe(200);
+      expect(await open(url.replace(scanId, foreign)), asker).toBe(404);
+      expect(await open(url.replace(/\/files\/[^/]+/, "/files/zzzzzzzz.forged")), asker).toBe(404);
+    }
+  });
+});
