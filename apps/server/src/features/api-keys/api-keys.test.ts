@@ -264,7 +264,7 @@ it("the OpenAPI document says which scope opens what", async () => {
   };
   expect(document.openapi).toBe("3.1.0");
   expect(document.paths["/api/blueprints/{blueprintId}"]?.get).toMatchObject({
-    description: "API keys need the scope `read`.",
+    description: "For members of the team who are owner, admin, editor, viewer. API keys need the scope `read`.",
     security: [{ apiKey: [] }],
   });
   expect(document.paths["/api/me"]?.get?.security).toBeUndefined();
