@@ -4,6 +4,12 @@ import { createApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import { connect, type DatabaseConnection } from "./db/connection.ts";
 import { createDatabase } from "./db/database.ts";
+import {
+  deliverNotification,
+  removeOldNotifications,
+  sendDigests,
+  sendPush,
+} from "./features/notifications/notifications.jobs.ts";
 import { removeStoredBytes } from "./features/objects/objects.jobs.ts";
 import { removeAbandonedWork, scanJobHandlers } from "./features/scans/scans.jobs.ts";
 import { registerSceneCollaboration } from "./features/scene/scene-collaboration.ts";
@@ -76,8 +82,16 @@ export async function startApp(
             "hash-stored-object": ({ storageKey }, { signal }) => hashStoredObject(context, storageKey, signal),
             "remove-stored-bytes": ({ storageKey }) => removeStoredBytes(context, storageKey),
             "remove-idle-uploads": async () => void (await removeIdleUploads(context)),
+            "deliver-notification": ({ id }) => deliverNotification(context, id),
+            "send-push": (push) => sendPush(context, push),
+            "send-digests": () => sendDigests(context),
+            "remove-old-notifications": () => removeOldNotifications(context),
           },
-          schedule: [{ job: "remove-idle-uploads", at: "17 3 * * *" }],
+          schedule: [
+            { job: "remove-idle-uploads", at: "17 3 * * *" },
+            { job: "send-digests", at: "*/10 * * * *" },
+            { job: "remove-old-notifications", at: "47 3 * * *" },
+          ],
         },
       ]);
       ending.unshift(() => jobs.stop());

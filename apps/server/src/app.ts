@@ -17,6 +17,7 @@ import { registerFileRoutes } from "./features/files/files.routes.ts";
 import { registerFormAnswerRoutes } from "./features/form-answers/form-answers.routes.ts";
 import { registerInvitationRoutes } from "./features/invitations/invitations.routes.ts";
 import { registerMediaRoutes } from "./features/media/media.routes.ts";
+import { registerNotificationRoutes } from "./features/notifications/notifications.routes.ts";
 import { registerObjectRoutes } from "./features/objects/objects.routes.ts";
 import { registerPublishedPage, registerPublishedRoutes } from "./features/published/published.routes.ts";
 import { registerPublishingRoutes } from "./features/publishing/publishing.routes.ts";
@@ -114,6 +115,7 @@ export async function createApp(
   registerAccountRoutes(app, context, { auth, google, sessions });
   registerSessionRoutes(app, context, { sessions });
   registerUserRoutes(app, context);
+  registerNotificationRoutes(app, context, { sessions });
   registerTeamRoutes(app, context);
   registerAuditRoutes(app, context);
   registerApiKeyRoutes(app, context);

@@ -47,6 +47,11 @@ const environmentSchema = z.object({
     .string()
     .default("")
     .transform(toOrigins(/^(https?|wss?):/)),
+  /** Origins of push services besides the browsers' own, comma-separated. */
+  PUSH_ORIGINS: z
+    .string()
+    .default("")
+    .transform(toOrigins(/^https?:/)),
   /** Memory ceiling of one converter process. */
   CONVERTER_MEMORY_MB: z.coerce.number().int().min(256).default(3_072),
   CONVERTER_TIMEOUT_MINUTES: z.coerce.number().min(0.01).default(120),
@@ -75,6 +80,7 @@ export interface Config {
   google: { clientId: string; clientSecret: string; issuer: string } | undefined;
   destinationOrigins: string[];
   connectOrigins: string[];
+  pushOrigins: string[];
   signInAttemptsPerMinute: number;
   logLevel: z.infer<typeof environmentSchema>["LOG_LEVEL"];
   converterMemoryBytesMax: number;
@@ -117,6 +123,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, workingDir: string): 
           },
     destinationOrigins: env.DESTINATION_ORIGINS,
     connectOrigins: env.CONNECT_ORIGINS,
+    pushOrigins: env.PUSH_ORIGINS,
     signInAttemptsPerMinute: env.SIGN_IN_ATTEMPTS_PER_MINUTE,
     logLevel: env.LOG_LEVEL,
     converterMemoryBytesMax: env.CONVERTER_MEMORY_MB * 1024 * 1024,

@@ -90,6 +90,17 @@ const cases: Record<string, Case> = {
   "GET /api/me/sessions": plain(),
   "DELETE /api/me/sessions": plain(),
   "DELETE /api/me/sessions/:sessionId": plain({ params: { sessionId: systemIds.uuid() } }),
+  "GET /api/me/notifications": plain(),
+  "POST /api/me/notifications/read": plain({ body: { ids: [systemIds.uuid()] } }),
+  "GET /api/me/notification-preferences": plain(),
+  "PUT /api/me/notification-settings": plain({ body: { timeZone: "UTC", quietHours: null, digestAt: "08:00" } }),
+  "PUT /api/me/notification-delivery": plain({
+    body: { teamId: systemIds.uuid(), kind: "mention", email: "off", push: false },
+  }),
+  "POST /api/me/push-devices": plain({
+    body: { endpoint: "https://fcm.googleapis.com/fcm/send/x", keys: { p256dh: "BA", auth: "AA" } },
+  }),
+  "POST /api/me/push-devices/remove": plain({ body: { endpoint: "https://fcm.googleapis.com/fcm/send/x" } }),
   "PATCH /api/me/onboarding": plain({ body: { step: "scan" } }),
   "GET /api/users/:uid": plain({ params: { uid: systemIds.uuid() } }),
   "PATCH /api/users/:uid": plain({ params: { uid: systemIds.uuid() }, body: { name: "Me" } }),
@@ -196,6 +207,7 @@ const cases: Record<string, Case> = {
 
 /** Walked below by what they speak of: streams, the bucket, files, and what everybody may have. */
 const walkedApart = [
+  "GET /api/me/notifications/events",
   "GET /api/blueprints/:blueprintId/scan-events",
   "GET /healthz",
   "GET /api/openapi.json",

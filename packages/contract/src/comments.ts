@@ -9,7 +9,7 @@ export const notifyMentions = defineEndpoint({
   method: "POST",
   url: "/api/blueprints/:blueprintId/mentions",
   access: "comment.write",
-  summary: "Tells members of the team by e-mail that a comment names them. Others are left out.",
+  summary: "Tells members of the team that a comment names them. Others are left out.",
   schema: {
     params: z.object({ blueprintId: blueprintIdSchema }),
     body: z.object({

@@ -72,6 +72,10 @@ export const errorCatalogue = {
     status: 409,
     message: "This invitation is for another e-mail address than the account you are signed in with.",
   },
+  "push-service-unknown": {
+    status: 400,
+    message: "This browser's push service is not known here. Nothing was changed; e-mail and the inbox go on.",
+  },
   "already-member": { status: 409, message: "This person is already a member of the team." },
 
   "storage-quota-exceeded": {

@@ -4,6 +4,7 @@ import * as apiKeys from "./schema/api-keys.ts";
 import * as audit from "./schema/audit.ts";
 import * as auth from "./schema/auth.ts";
 import * as blueprints from "./schema/blueprints.ts";
+import * as notifications from "./schema/notifications.ts";
 import * as requests from "./schema/requests.ts";
 import * as scans from "./schema/scans.ts";
 import * as scene from "./schema/scene.ts";
@@ -19,6 +20,7 @@ const schema = {
   ...users,
   ...teams,
   ...blueprints,
+  ...notifications,
   ...requests,
   ...scans,
   ...uploads,

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { createECDH, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from "node:fs";
 import { join } from "node:path";
 
@@ -10,9 +10,28 @@ export interface Secrets {
   readonly capabilityKey: string;
   /** Signs app-check tokens. */
   readonly appCheckKey: string;
+  /** Signs pushes (VAPID, RFC 8292): a private key of P-256, 32 bytes. Without it every browser has to subscribe anew. */
+  readonly vapidPrivateKey: string;
 }
 
-const secretNames = ["sessionKey", "capabilityKey", "appCheckKey"] as const satisfies (keyof Secrets)[];
+const makeKey = () => randomBytes(32).toString("base64url");
+
+function makeP256Key(): string {
+  const ecdh = createECDH("prime256v1");
+  ecdh.generateKeys();
+  // A key that begins with zeros comes shorter.
+  return Buffer.concat([Buffer.alloc(32), ecdh.getPrivateKey()])
+    .subarray(-32)
+    .toString("base64url");
+}
+
+const secretMakers: Record<keyof Secrets, () => string> = {
+  sessionKey: makeKey,
+  capabilityKey: makeKey,
+  appCheckKey: makeKey,
+  vapidPrivateKey: makeP256Key,
+};
+const secretNames = Object.keys(secretMakers) as (keyof Secrets)[];
 
 export function readSecrets(dataDir: string): Secrets {
   const path = join(dataDir, "secrets.json");
@@ -20,7 +39,7 @@ export function readSecrets(dataDir: string): Secrets {
   if (secretNames.every((name) => known[name] !== undefined)) return known as Secrets;
   // An installation of an earlier version keeps its keys and gets those that came later.
   const secrets = Object.fromEntries(
-    secretNames.map((name) => [name, known[name] ?? randomBytes(32).toString("base64url")]),
+    secretNames.map((name) => [name, known[name] ?? secretMakers[name]()]),
   ) as unknown as Secrets;
   mkdirSync(dataDir, { recursive: true });
   const file = openSync(`${path}.new`, "w", 0o600);

@@ -6,6 +6,7 @@ import { AppError } from "../../platform/app-error.ts";
 import type { Actor } from "../../platform/http/actor.ts";
 import { readPageCursor, toPage } from "../../platform/page-cursor.ts";
 import { inviteToService } from "../invitations/invitations.service.ts";
+import { notifyOperators } from "../notifications/notify.service.ts";
 import { accessDeclinedMail } from "./access-requests.mail.ts";
 import {
   type AccessRequestRow,
@@ -28,13 +29,16 @@ export async function recordAccessRequest(
     referralCode?: string | undefined;
   },
 ): Promise<void> {
-  await insertAccessRequest(context.db, {
-    id: context.ids.uuid(),
-    email: request.email,
-    name: request.name ?? "",
-    message: request.message ?? "",
-    referralCode: request.referralCode ?? null,
-    createdAt: context.clock.now(),
+  const { email, name = "", message = "", referralCode = null } = request;
+  await context.db.transaction(async (tx) => {
+    const createdAt = context.clock.now();
+    await insertAccessRequest(tx, { id: context.ids.uuid(), email, name, message, referralCode, createdAt });
+    await notifyOperators(tx, context, {
+      kind: "access-request",
+      title: `${name === "" ? email : name} asks for access`,
+      body: message,
+      path: "/workspace",
+    });
   });
 }
 

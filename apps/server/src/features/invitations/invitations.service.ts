@@ -17,6 +17,7 @@ import {
   requireTeamPermission,
   type TeamScope,
 } from "../teams/teams.service.ts";
+import { tellInviter } from "./invitation-notices.service.ts";
 import { invitationMail, serviceInvitationMail } from "./invitations.mail.ts";
 import { isForAddress, toInvitationState } from "./invitations.policy.ts";
 import {
@@ -148,6 +149,7 @@ export async function acceptWithNewAccount(
       request.name ?? (request.email.split("@")[0] as string),
     );
     const teamId = await join(tx, context, invitation, userId);
+    await tellInviter(tx, context, invitation, request.name ?? request.email);
     return { userId, teamId: teamId ?? personalTeamId };
   });
 }
@@ -169,6 +171,7 @@ export async function acceptInvitation(
     const teamId = invitation.teamId as TeamId;
     const joined = await joinTeam(tx, context, teamId, actor.userId, invitation.role as TeamRole);
     await markAccepted(tx, invitation.id, actor.userId, context.clock.now());
+    await tellInviter(tx, context, invitation, actor.name);
     return { teamId, alreadyMember: !joined };
   });
 }

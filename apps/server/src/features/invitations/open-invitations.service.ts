@@ -4,6 +4,7 @@ import type { Tx } from "../../db/database.ts";
 import type { AppContext } from "../../platform/app-context.ts";
 import { hashToken } from "../../platform/ids.ts";
 import { joinTeam } from "../teams/teams.service.ts";
+import { tellInviter } from "./invitation-notices.service.ts";
 import { markAccepted } from "./invitations.repository.ts";
 import { invitationAgainMail } from "./open-invitations.mail.ts";
 import {
@@ -31,6 +32,7 @@ export async function acceptOpenInvitations(
     if (invitation.teamId !== null)
       await joinTeam(tx, context, invitation.teamId as TeamId, userId, invitation.role as TeamRole);
     await markAccepted(tx, invitation.id, userId, now);
+    await tellInviter(tx, context, invitation, email);
   }
   return open.length;
 }

@@ -1,8 +1,9 @@
-import type { ScanId } from "@blueprint/contract/ids";
-import type { ScanProblemCode } from "@blueprint/contract/scan-problems";
+import type { ScanId, TeamId } from "@blueprint/contract/ids";
+import { type ScanProblemCode, scanProblems } from "@blueprint/contract/scan-problems";
 import type { ConversionProgress, FrameAnswers, PreflightReport, ScanReport } from "@blueprint/contract/scan-report";
 import type { Tx } from "../../db/database.ts";
 import type { AppContext } from "../../platform/app-context.ts";
+import { notify } from "../notifications/notify.service.ts";
 import {
   type AttemptEnd,
   beatAttempt,
@@ -130,7 +131,28 @@ export async function removeDeletedScanFiles(context: AppContext, scanId: ScanId
 }
 
 async function endWith(context: AppContext, request: ConversionRequest, end: AttemptEnd): Promise<boolean> {
-  return await change(context, request, true, (tx, now) => endAttempt(tx, request, end, now));
+  return await change(context, request, true, async (tx, now) => {
+    const blueprintId = await endAttempt(tx, request, end, now);
+    if (blueprintId !== null) await tellUploader(tx, context, request.scanId);
+    return blueprintId;
+  });
+}
+
+/** Tells whoever uploaded a scan how its conversion ended. */
+async function tellUploader(tx: Tx, context: AppContext, scanId: ScanId): Promise<void> {
+  const scan = await lockScan(tx, scanId);
+  if (scan === null || scan.createdBy === null) return;
+  const isReady = scan.state === "ready";
+  await notify(tx, context, [scan.createdBy], {
+    kind: isReady ? "scan-ready" : "scan-failed",
+    teamId: scan.teamId as TeamId,
+    title: isReady ? `${scan.fileName} is ready` : `${scan.fileName} could not be converted`,
+    body:
+      isReady || scan.problem === null
+        ? ""
+        : `${scanProblems[scan.problem].cause} ${scanProblems[scan.problem].remedy}`,
+    path: `/blueprint-editor/${scan.blueprintId}`,
+  });
 }
 
 async function change(
@@ -158,7 +180,8 @@ async function requeue(
   const ended = { progress: null, heartbeatAt: null, problemDetail: toStoredDetail(detail) };
   if (crashes >= crashesMax) {
     const failure = { ...ended, state: "failed", problem: "scan-converter-crashed" } as const;
-    return await announceChange(tx, await updateScan(tx, request.scanId, failure, now));
+    await announceChange(tx, await updateScan(tx, request.scanId, failure, now));
+    return await tellUploader(tx, context, request.scanId);
   }
   const attempt = scan.attempt + 1;
   const queued = await updateScan(tx, request.scanId, { ...ended, state: "queued", attempt }, now);

@@ -1,17 +1,10 @@
 import type { BlueprintId, ScanId } from "@blueprint/contract/ids";
 import type { AppContext } from "../../platform/app-context.ts";
+import { toServerSentEvent, type Watcher } from "../../platform/http/event-stream.ts";
 import type { TeamScope } from "../teams/teams.service.ts";
 import { findScan, listScansOf, scanChangedChannel } from "./scans.service.ts";
 
-/** Somebody who follows a blueprint's scans. */
-export interface ScanWatcher {
-  /** Takes one server-sent event, or several. */
-  send(text: string): void;
-  /** What was missed cannot be made up for: the watcher is to come back. */
-  end(): void;
-}
-
-interface Watching extends ScanWatcher {
+interface Watching extends Watcher {
   readonly scope: TeamScope;
   readonly blueprintId: BlueprintId;
 }
@@ -33,7 +26,7 @@ export class ScanEvents {
   }
 
   /** Sends the current state of all scans first, then every change. Returns how to stop. */
-  watch(scope: TeamScope, blueprintId: BlueprintId, watcher: ScanWatcher): () => void {
+  watch(scope: TeamScope, blueprintId: BlueprintId, watcher: Watcher): () => void {
     const watching = { ...watcher, scope, blueprintId };
     this.#watching.add(watching);
     this.#enqueue(async () => {
@@ -83,7 +76,7 @@ export class ScanEvents {
       const watching = [...this.#watching].filter((one) => one.blueprintId === blueprintId);
       if (watching.length === 0) return;
       const scan = await findScan(this.#context, scanId);
-      const text = scan === null ? toEvent("scan-deleted", { id: scanId }) : toEvent("scan", scan);
+      const text = scan === null ? toServerSentEvent("scan-deleted", { id: scanId }) : toServerSentEvent("scan", scan);
       for (const one of watching) one.send(text);
     });
   }
@@ -91,7 +84,7 @@ export class ScanEvents {
   async #sendAll(watching: Watching): Promise<void> {
     if (!this.#watching.has(watching)) return;
     const scans = await listScansOf(this.#context, watching.scope, watching.blueprintId);
-    if (scans.length > 0) watching.send(scans.map((scan) => toEvent("scan", scan)).join(""));
+    if (scans.length > 0) watching.send(scans.map((scan) => toServerSentEvent("scan", scan)).join(""));
   }
 
   /** @param watching whom alone a failure concerns; left out: everybody. */
@@ -102,8 +95,4 @@ export class ScanEvents {
       for (const one of watching === undefined ? [...this.#watching] : [watching]) one.end();
     });
   }
-}
-
-function toEvent(name: string, content: unknown): string {
-  return `event: ${name}\ndata: ${JSON.stringify(content)}\n\n`;
 }

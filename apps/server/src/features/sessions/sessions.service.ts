@@ -7,6 +7,8 @@ import { announceSessionEnded } from "../../platform/http/session.ts";
 import { toDeviceWords } from "./device-words.ts";
 import { deleteSessions, listLiveSessions, notifyServers, type SessionChoice } from "./sessions.repository.ts";
 
+export { toDeviceWords };
+
 export async function listSessions(context: AppContext, actor: Actor): Promise<PersonSession[]> {
   const rows = await listLiveSessions(context.db, actor.userId, context.clock.now());
   return rows

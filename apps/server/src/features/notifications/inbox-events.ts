@@ -1,0 +1,67 @@
+import type { UserId } from "@blueprint/contract/ids";
+import type { AppContext } from "../../platform/app-context.ts";
+import { toServerSentEvent, type Watcher } from "../../platform/http/event-stream.ts";
+import { inboxChangedChannel } from "./notifications.repository.ts";
+import { countUnread } from "./notifications.service.ts";
+
+/** Tells open screens how much of their person's inbox is unread, whichever server changed it. */
+export class InboxEvents {
+  readonly #context: AppContext;
+  readonly #watching = new Map<string, Set<Watcher>>();
+  #subscription: Promise<{ unlisten: () => Promise<void> }> | null = null;
+
+  constructor(context: AppContext) {
+    this.#context = context;
+  }
+
+  /** Sends the count at once and after every change. Returns how to stop. */
+  watch(userId: UserId, watcher: Watcher): () => void {
+    const watchers = this.#watching.get(userId) ?? new Set();
+    this.#watching.set(userId, watchers);
+    watchers.add(watcher);
+    void this.#subscribe().then(
+      () => this.#tell(userId, [watcher]),
+      () => watcher.end(),
+    );
+    return () => {
+      watchers.delete(watcher);
+      if (watchers.size === 0 && this.#watching.get(userId) === watchers) this.#watching.delete(userId);
+    };
+  }
+
+  async stop(): Promise<void> {
+    this.#watching.clear();
+    await (await this.#subscription?.catch(() => null))?.unlisten();
+  }
+
+  async #subscribe(): Promise<void> {
+    let isFirst = true;
+    this.#subscription ??= this.#context.sql.listen(
+      inboxChangedChannel,
+      (userId) => void this.#tell(userId, this.#watching.get(userId) ?? []),
+      () => {
+        // The connection was lost and is back: whatever happened in between was not heard.
+        if (!isFirst) for (const [userId, watchers] of this.#watching) void this.#tell(userId, watchers);
+        isFirst = false;
+      },
+    );
+    try {
+      await this.#subscription;
+    } catch (error) {
+      this.#subscription = null;
+      throw error;
+    }
+  }
+
+  async #tell(userId: string, watchers: Iterable<Watcher>): Promise<void> {
+    const told = [...watchers];
+    if (told.length === 0) return;
+    try {
+      const text = toServerSentEvent("unread", { unreadCount: await countUnread(this.#context.db, userId) });
+      for (const watcher of told) watcher.send(text);
+    } catch (error) {
+      this.#context.log.error({ err: error }, "an inbox could not be told");
+      for (const watcher of told) watcher.end();
+    }
+  }
+}

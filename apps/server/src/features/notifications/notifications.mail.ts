@@ -1,0 +1,37 @@
+import { layOutMail } from "../../platform/mail/mail-layout.ts";
+import type { Mail } from "../../platform/mail/mail-sender.ts";
+
+export interface MailedNotification {
+  title: string;
+  body: string;
+  url: string;
+}
+
+export function notificationMail({ to, title, body, url }: MailedNotification & { to: string }): Mail {
+  return layOutMail({
+    to,
+    subject: title,
+    paragraphs: body === "" ? [`${title}.`] : [body],
+    action: { label: "Open in Blueprint", url },
+  });
+}
+
+/** Everything of a day in one mail, oldest first. */
+export function digestMail({
+  to,
+  entries,
+  url,
+}: {
+  to: string;
+  entries: readonly MailedNotification[];
+  url: string;
+}): Mail {
+  const [first] = entries;
+  const more = entries.length - 1;
+  return layOutMail({
+    to,
+    subject: more === 0 ? (first?.title ?? "") : `${first?.title}, and ${more} more`,
+    paragraphs: entries.flatMap(({ title, body, url: link }) => [`${title}.${body === "" ? "" : ` ${body}`}`, link]),
+    action: { label: "Choose what you are told", url },
+  });
+}

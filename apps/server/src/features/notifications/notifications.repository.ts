@@ -1,0 +1,218 @@
+import type { TeamId, UserId } from "@blueprint/contract/ids";
+import type { NotificationDelivery, NotificationKind, NotificationSettings } from "@blueprint/contract/notifications";
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, lte, or, sql } from "drizzle-orm";
+import type { Tx } from "../../db/database.ts";
+import { authUsers } from "../../db/schema/auth.ts";
+import {
+  notificationPreferences,
+  notificationSettings,
+  notifications,
+  pushDevices,
+} from "../../db/schema/notifications.ts";
+import { users } from "../../db/schema/users.ts";
+import type { PageCursor } from "../../platform/page-cursor.ts";
+
+export type NotificationRow = typeof notifications.$inferSelect;
+export type PushDeviceRow = typeof pushDevices.$inferSelect;
+export type Deliveries = Partial<Record<NotificationKind, NotificationDelivery>>;
+
+/** Told to every server when somebody's inbox changed; the payload is the person's id. */
+export const inboxChangedChannel = "inbox_changed";
+
+export async function insertNotifications(tx: Tx, rows: (typeof notifications.$inferInsert)[]): Promise<void> {
+  await tx.insert(notifications).values(rows);
+}
+
+export async function announceInboxChange(tx: Tx, userId: string): Promise<void> {
+  await tx.execute(sql`select pg_notify(${inboxChangedChannel}, ${userId})`);
+}
+
+export async function listInbox(
+  tx: Tx,
+  userId: UserId,
+  after: PageCursor | null,
+  limit: number,
+): Promise<NotificationRow[]> {
+  const { createdAt, id } = notifications;
+  const isAfter =
+    after === null ? undefined : or(lt(createdAt, after.at), and(eq(createdAt, after.at), lt(id, after.id)));
+  return await tx
+    .select()
+    .from(notifications)
+    .where(and(eq(notifications.userId, userId), isAfter))
+    .orderBy(desc(createdAt), desc(id))
+    .limit(limit);
+}
+
+export async function countInbox(tx: Tx, userId: UserId): Promise<{ total: number; unreadCount: number }> {
+  const [row] = await tx
+    .select({ total: count(), unreadCount: sql<number>`count(*) filter (where ${notifications.readAt} is null)::int` })
+    .from(notifications)
+    .where(eq(notifications.userId, userId));
+  return row ?? { total: 0, unreadCount: 0 };
+}
+
+export async function countUnread(tx: Tx, userId: string): Promise<number> {
+  return await tx.$count(notifications, and(eq(notifications.userId, userId), isNull(notifications.readAt)));
+}
+
+export async function markRead(
+  tx: Tx,
+  userId: UserId,
+  which: { ids: readonly string[] } | { upTo: string },
+  now: Date,
+): Promise<void> {
+  const chosen =
+    "ids" in which
+      ? inArray(notifications.id, [...which.ids])
+      : lte(
+          notifications.createdAt,
+          tx
+            .select({ createdAt: notifications.createdAt })
+            .from(notifications)
+            .where(and(eq(notifications.id, which.upTo), eq(notifications.userId, userId))),
+        );
+  await tx
+    .update(notifications)
+    .set({ readAt: now })
+    .where(and(eq(notifications.userId, userId), isNull(notifications.readAt), chosen));
+}
+
+/** A notification that nobody read yet, with whom it is for. Null when it was read, or its person is gone or disabled. */
+export async function findUnreadForDelivery(tx: Tx, id: string) {
+  const [row] = await tx
+    .select({ notification: notifications, email: authUsers.email })
+    .from(notifications)
+    .innerJoin(authUsers, eq(authUsers.id, notifications.userId))
+    .where(and(eq(notifications.id, id), isNull(notifications.readAt), isNull(authUsers.disabledAt)));
+  return row ?? null;
+}
+
+export async function findSettings(tx: Tx, userId: string) {
+  const [row] = await tx.select().from(notificationSettings).where(eq(notificationSettings.userId, userId));
+  return row ?? null;
+}
+
+export async function saveSettings(
+  tx: Tx,
+  userId: UserId,
+  { timeZone, quietHours, digestAt }: NotificationSettings,
+): Promise<void> {
+  const values = { timeZone, quietFrom: quietHours?.from ?? null, quietTo: quietHours?.to ?? null, digestAt };
+  await tx
+    .insert(notificationSettings)
+    .values({ userId, ...values })
+    .onConflictDoUpdate({ target: notificationSettings.userId, set: values });
+}
+
+export async function listDeliveries(
+  tx: Tx,
+  userId: string,
+): Promise<{ teamId: string | null; deliveries: Deliveries }[]> {
+  const { teamId, deliveries } = notificationPreferences;
+  return await tx
+    .select({ teamId, deliveries })
+    .from(notificationPreferences)
+    .where(eq(notificationPreferences.userId, userId));
+}
+
+export async function saveDelivery(
+  tx: Tx,
+  userId: UserId,
+  { teamId, kind, delivery }: { teamId: TeamId | null; kind: NotificationKind; delivery: NotificationDelivery },
+): Promise<void> {
+  await tx
+    .insert(notificationPreferences)
+    .values({ userId, teamId, deliveries: { [kind]: delivery } })
+    .onConflictDoUpdate({
+      target: [notificationPreferences.userId, notificationPreferences.teamId],
+      set: { deliveries: sql`${notificationPreferences.deliveries} || excluded.deliveries` },
+    });
+}
+
+export async function putInDigest(tx: Tx, id: string): Promise<void> {
+  await tx.update(notifications).set({ inNextDigest: true }).where(eq(notifications.id, id));
+}
+
+/** People for whom something waits for their digest. */
+export async function listDigestReaders(tx: Tx) {
+  return await tx
+    .selectDistinct({ userId: notifications.userId, email: authUsers.email, settings: notificationSettings })
+    .from(notifications)
+    .innerJoin(authUsers, and(eq(authUsers.id, notifications.userId), isNull(authUsers.disabledAt)))
+    .leftJoin(notificationSettings, eq(notificationSettings.userId, notifications.userId))
+    .where(eq(notifications.inNextDigest, true));
+}
+
+/** Takes what waits for somebody's digest, oldest first; what they have read meanwhile is left out of it. */
+export async function takeDigest(tx: Tx, userId: string): Promise<NotificationRow[]> {
+  const taken = await tx
+    .update(notifications)
+    .set({ inNextDigest: false })
+    .where(and(eq(notifications.userId, userId), eq(notifications.inNextDigest, true)))
+    .returning();
+  return taken
+    .filter(({ readAt }) => readAt === null)
+    .sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
+}
+
+export async function recordDigest(
+  tx: Tx,
+  userId: string,
+  defaults: { timeZone: string; digestAt: string },
+  now: Date,
+): Promise<void> {
+  await tx
+    .insert(notificationSettings)
+    .values({ userId, ...defaults, lastDigestAt: now })
+    .onConflictDoUpdate({ target: notificationSettings.userId, set: { lastDigestAt: now } });
+}
+
+export async function listPushDevices(tx: Tx, userId: string): Promise<PushDeviceRow[]> {
+  return await tx.select().from(pushDevices).where(eq(pushDevices.userId, userId)).orderBy(asc(pushDevices.createdAt));
+}
+
+export async function findPushDevice(tx: Tx, endpoint: string): Promise<PushDeviceRow | null> {
+  const [row] = await tx.select().from(pushDevices).where(eq(pushDevices.endpoint, endpoint));
+  return row ?? null;
+}
+
+/** A browser belongs to whoever subscribed with it last. */
+export async function savePushDevice(tx: Tx, device: typeof pushDevices.$inferInsert): Promise<void> {
+  const { endpoint: _, ...values } = device;
+  await tx.insert(pushDevices).values(device).onConflictDoUpdate({ target: pushDevices.endpoint, set: values });
+}
+
+export async function deletePushDevice(tx: Tx, endpoint: string, userId?: UserId): Promise<string | null> {
+  const isOwn = userId === undefined ? undefined : eq(pushDevices.userId, userId);
+  const [row] = await tx
+    .delete(pushDevices)
+    .where(and(eq(pushDevices.endpoint, endpoint), isOwn))
+    .returning({ userId: pushDevices.userId });
+  return row?.userId ?? null;
+}
+
+/** spec §3: `deviceToken` is where pushes go: the browser that subscribed last, empty for nowhere. */
+export async function updateDeviceToken(tx: Tx, userId: string): Promise<void> {
+  const newest = sql`coalesce((
+    select ${pushDevices.endpoint} from ${pushDevices} where ${pushDevices.userId} = ${userId}
+    order by ${pushDevices.createdAt} desc limit 1), '')`;
+  await tx.update(users).set({ deviceToken: newest }).where(eq(users.uid, userId));
+}
+
+export async function listOperatorIds(tx: Tx): Promise<UserId[]> {
+  const rows = await tx
+    .select({ id: authUsers.id })
+    .from(authUsers)
+    .where(and(eq(authUsers.isOperator, true), isNull(authUsers.disabledAt)));
+  return rows.map(({ id }) => id as UserId);
+}
+
+/** Read ones of before a time; unread ones are kept. @returns how many went */
+export async function deleteReadBefore(tx: Tx, before: Date): Promise<number> {
+  const rows = await tx
+    .delete(notifications)
+    .where(and(isNotNull(notifications.readAt), lt(notifications.createdAt, before)))
+    .returning({ id: notifications.id });
+  return rows.length;
+}

@@ -1,0 +1,163 @@
+import type { TeamId, UserId } from "@blueprint/contract/ids";
+import {
+  type Notification,
+  type NotificationDelivery,
+  type NotificationKind,
+  type NotificationPreferences,
+  type NotificationSettings,
+  notificationKinds,
+} from "@blueprint/contract/notifications";
+import type { Tx } from "../../db/database.ts";
+import type { AppContext } from "../../platform/app-context.ts";
+import { AppError } from "../../platform/app-error.ts";
+import type { Actor } from "../../platform/http/actor.ts";
+import { readPageCursor, toPage } from "../../platform/page-cursor.ts";
+import { toDeviceWords } from "../sessions/sessions.service.ts";
+import { listMemberships } from "../teams/teams.service.ts";
+import {
+  announceInboxChange,
+  countInbox,
+  countUnread,
+  type Deliveries,
+  deletePushDevice,
+  findSettings,
+  listDeliveries,
+  listInbox,
+  listPushDevices,
+  markRead,
+  type NotificationRow,
+  saveDelivery,
+  savePushDevice,
+  saveSettings,
+  updateDeviceToken,
+} from "./notifications.repository.ts";
+import { isPushService } from "./push.policy.ts";
+import { toVapidPublicKey } from "./vapid.ts";
+
+export { countUnread };
+
+const perPage = 30;
+export const defaultSettings = { timeZone: "UTC", quietHours: null, digestAt: "08:00" } satisfies NotificationSettings;
+
+export async function listOwnNotifications(context: AppContext, actor: Actor, cursor: string | undefined) {
+  const position = cursor === undefined ? null : readPageCursor(cursor);
+  const rows = await listInbox(context.db, actor.userId, position, perPage + 1);
+  const { shown, nextCursor } = toPage(rows, perPage, ({ createdAt, id }) => ({ at: createdAt, id }));
+  return { notifications: shown.map(toNotification), nextCursor, ...(await countInbox(context.db, actor.userId)) };
+}
+
+export async function readNotifications(
+  context: AppContext,
+  actor: Actor,
+  which: { ids: readonly string[] } | { upTo: string },
+): Promise<{ unreadCount: number }> {
+  return await context.db.transaction(async (tx) => {
+    await markRead(tx, actor.userId, which, context.clock.now());
+    await announceInboxChange(tx, actor.userId);
+    return { unreadCount: await countUnread(tx, actor.userId) };
+  });
+}
+
+export async function getPreferences(context: AppContext, actor: Actor): Promise<NotificationPreferences> {
+  const { db, secrets } = context;
+  const [teams, chosen, devices] = await Promise.all([
+    listMemberships(db, actor.userId),
+    listDeliveries(db, actor.userId),
+    listPushDevices(db, actor.userId),
+  ]);
+  const of = (teamId: TeamId | null) =>
+    toDeliveries(teamId !== null, chosen.find((one) => one.teamId === teamId)?.deliveries);
+  return {
+    settings: await getSettings(db, actor.userId),
+    personal: of(null),
+    teams: teams.map(({ teamId, name }) => ({ teamId, name, deliveries: of(teamId) })),
+    pushDevices: devices.map(({ endpoint, userAgent, createdAt }) => ({
+      endpoint,
+      device: toDeviceWords(userAgent),
+      createdAt: createdAt.toISOString(),
+    })),
+    pushPublicKey: toVapidPublicKey(secrets.vapidPrivateKey),
+  };
+}
+
+export async function getSettings(tx: Tx, userId: string): Promise<NotificationSettings> {
+  const row = await findSettings(tx, userId);
+  if (row === null) return defaultSettings;
+  const { timeZone, quietFrom, quietTo, digestAt } = row;
+  return {
+    timeZone,
+    digestAt,
+    quietHours: quietFrom === null || quietTo === null ? null : { from: quietFrom, to: quietTo },
+  };
+}
+
+/** What one kind does for somebody, in one team or outside of any. */
+export async function findDelivery(
+  tx: Tx,
+  userId: string,
+  kind: NotificationKind,
+  teamId: string | null,
+): Promise<NotificationDelivery> {
+  const chosen = (await listDeliveries(tx, userId)).find((one) => one.teamId === teamId);
+  const { email, push } = notificationKinds[kind];
+  return chosen?.deliveries[kind] ?? { email, push };
+}
+
+export async function savePersonSettings(context: AppContext, actor: Actor, settings: NotificationSettings) {
+  await saveSettings(context.db, actor.userId, settings);
+  return getPreferences(context, actor);
+}
+
+/** @throws AppError `not-found` for a team one is not in */
+export async function savePersonDelivery(
+  context: AppContext,
+  actor: Actor,
+  choice: { teamId: TeamId | null; kind: NotificationKind; delivery: NotificationDelivery },
+) {
+  if (choice.teamId !== null) {
+    const teams = await listMemberships(context.db, actor.userId);
+    if (!teams.some(({ teamId }) => teamId === choice.teamId)) throw new AppError("not-found");
+  }
+  await saveDelivery(context.db, actor.userId, choice);
+  return getPreferences(context, actor);
+}
+
+/** @throws AppError `push-service-unknown` for an address that belongs to no push service: the server calls it later */
+export async function addPushDevice(
+  context: AppContext,
+  actor: Actor,
+  { endpoint, keys, userAgent }: { endpoint: string; keys: { p256dh: string; auth: string }; userAgent: string },
+) {
+  if (!isPushService(endpoint, context.config.pushOrigins)) throw new AppError("push-service-unknown");
+  await context.db.transaction(async (tx) => {
+    const createdAt = context.clock.now();
+    await savePushDevice(tx, { endpoint, userId: actor.userId, ...keys, userAgent, createdAt });
+    await updateDeviceToken(tx, actor.userId);
+  });
+  return getPreferences(context, actor);
+}
+
+export async function removePushDevice(context: AppContext, actor: Actor, endpoint: string) {
+  await forgetPushDevice(context, endpoint, actor.userId);
+  return getPreferences(context, actor);
+}
+
+/** A browser that is gone, or that its person removed. */
+export async function forgetPushDevice(context: AppContext, endpoint: string, userId?: UserId): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const owner = await deletePushDevice(tx, endpoint, userId);
+    if (owner !== null) await updateDeviceToken(tx, owner);
+  });
+}
+
+function toDeliveries(ofTeam: boolean, chosen: Deliveries = {}): Deliveries {
+  return Object.fromEntries(
+    Object.entries(notificationKinds)
+      .filter(([, kind]) => kind.ofTeam === ofTeam)
+      .map(([name, { email, push }]) => [name, chosen[name as NotificationKind] ?? { email, push }]),
+  );
+}
+
+function toNotification({ id, kind, title, body, path, createdAt, readAt }: NotificationRow): Notification {
+  return { id, kind, title, body, path, createdAt: createdAt.toISOString(), isRead: readAt !== null };
+}

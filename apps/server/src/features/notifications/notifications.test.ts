@@ -1,0 +1,310 @@
+import { createECDH, randomBytes } from "node:crypto";
+import { createServer, type IncomingHttpHeaders } from "node:http";
+import type { AddressInfo } from "node:net";
+import {
+  getNotificationPreferences,
+  listNotifications,
+  type NotificationKind,
+  notificationEventsUrl,
+  readNotifications,
+  saveNotificationDelivery,
+  saveNotificationSettings,
+  subscribePush,
+  unsubscribePush,
+} from "@blueprint/contract/notifications";
+import { acceptInvitation, inviteToTeam, requestAccess } from "@blueprint/contract/teams";
+import { getMe } from "@blueprint/contract/users";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestApp, type TestApp, type TestPerson } from "../../testing/create-test-app.ts";
+import { deliverNotification, removeOldNotifications, sendDigests, sendPush } from "./notifications.jobs.ts";
+import { notify } from "./notify.service.ts";
+import { isPushService } from "./push.policy.ts";
+import { findQuietEnd } from "./quiet-hours.ts";
+
+let app: TestApp;
+/** Stands for a browser's push service: it keeps what it is sent. */
+let pushes: { headers: IncomingHttpHeaders; path: string; sizeBytes: number }[] = [];
+let pushStatus = 201;
+const pushService = createServer((request, response) => {
+  let sizeBytes = 0;
+  request.on("data", (chunk: Buffer) => (sizeBytes += chunk.length));
+  request.on("end", () => {
+    pushes.push({ headers: request.headers, path: request.url ?? "", sizeBytes });
+    response.writeHead(pushStatus).end();
+  });
+});
+let pushOrigin: string;
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => pushService.listen(0, "127.0.0.1", resolve));
+  pushOrigin = `http://127.0.0.1:${(pushService.address() as AddressInfo).port}`;
+  app = await createTestApp({ config: { pushOrigins: [pushOrigin] } });
+});
+afterAll(async () => {
+  await app.close();
+  pushService.close();
+});
+
+async function tell(
+  person: TestPerson,
+  kind: NotificationKind = "mention",
+  title = "Somebody named you",
+): Promise<string> {
+  const teamId = kind === "access-request" ? null : person.personalTeamId;
+  await app.context.db.transaction((tx) =>
+    notify(tx, app.context, [person.userId], { kind, teamId, title, path: "/team-members" }),
+  );
+  const { notifications } = await person.api(listNotifications, { query: {} });
+  return notifications[0]?.id ?? "";
+}
+/** Payloads of waiting jobs, and when they are due. */
+async function waiting(task: string, needle: string) {
+  const rows = await app.context.sql<{ payload: Record<string, string>; run_at: string }[]>`
+    select payload, run_at from graphile_worker._private_jobs jobs
+    join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id
+    where tasks.identifier = ${task} order by jobs.id`;
+  return rows.filter(({ payload }) => JSON.stringify(payload).includes(needle));
+}
+function buildSubscription() {
+  const ecdh = createECDH("prime256v1");
+  ecdh.generateKeys();
+  const keys = { p256dh: ecdh.getPublicKey("base64url"), auth: randomBytes(16).toString("base64url") };
+  return { endpoint: `${pushOrigin}/push/${randomBytes(8).toString("hex")}`, keys };
+}
+
+describe("the inbox", () => {
+  it("holds what one was told, newest first, with how much is unread, and nobody else's", async () => {
+    const [person, stranger] = [await app.buildPerson(), await app.buildPerson()];
+    const first = await tell(person, "mention", "First");
+    const second = await tell(person, "plan", "Second");
+    const inbox = await person.api(listNotifications, { query: {} });
+    expect(inbox).toMatchObject({ total: 2, unreadCount: 2, nextCursor: null });
+    expect(inbox.notifications.map(({ title, path, isRead }) => [title, path, isRead])).toEqual([
+      ["Second", "/team-members", false],
+      ["First", "/team-members", false],
+    ]);
+    await stranger.api(readNotifications, { body: { ids: [first, second] } });
+    await stranger.api(readNotifications, { body: { upTo: second } });
+    expect(await person.api(readNotifications, { body: { ids: [first] } })).toEqual({ unreadCount: 1 });
+    expect(await person.api(readNotifications, { body: { upTo: second } })).toEqual({ unreadCount: 0 });
+    expect(await stranger.api(listNotifications, { query: {} })).toMatchObject({ total: 0 });
+    await expect(app.anonymous(listNotifications, { query: {} })).rejects.toMatchObject({ code: "unauthenticated" });
+  });
+
+  it("comes page by page", async () => {
+    const person = await app.buildPerson();
+    for (let number = 0; number < 32; number++) await tell(person, "plan", `Number ${number}`);
+    const first = await person.api(listNotifications, { query: {} });
+    const second = await person.api(listNotifications, { query: { cursor: first.nextCursor ?? "" } });
+    expect([first.notifications.length, second.notifications.length, second.nextCursor]).toEqual([30, 2, null]);
+    expect(second.notifications.at(-1)?.title).toBe("Number 0");
+  });
+
+  it("has nothing of what was rolled back", async () => {
+    const person = await app.buildPerson();
+    const failing = app.context.db.transaction(async (tx) => {
+      await notify(tx, app.context, [person.userId], { kind: "mention", teamId: null, title: "Never", path: null });
+      throw new Error("on purpose");
+    });
+    await expect(failing).rejects.toThrow("on purpose");
+    expect((await person.api(listNotifications, { query: {} })).total).toBe(0);
+  });
+
+  it("says live how much is unread, until the session ends", async () => {
+    const person = await app.buildPerson();
+    const watching = await app.signIn(person);
+    const response = await fetch(app.url + notificationEventsUrl, { headers: { cookie: watching.cookie } });
+    const reader = (response.body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream()).getReader();
+    let heard = "";
+    const hear = async (text: string) => {
+      while (!heard.includes(text)) {
+        const { done, value } = await reader.read();
+        if (done) throw new Error(`The stream ended before "${text}".`);
+        heard += value;
+      }
+    };
+    await hear('{"unreadCount":0}');
+    const id = await tell(person);
+    await hear('{"unreadCount":1}');
+    heard = "";
+    await person.api(readNotifications, { body: { ids: [id] } });
+    await hear('{"unreadCount":0}');
+    await app.context.sql`delete from auth_sessions where token = ${watching.token}`;
+    await app.context.sql`select pg_notify('session_ended', ${watching.token})`;
+    let isOver = false;
+    while (!isOver) isOver = (await reader.read()).done;
+    expect((await fetch(app.url + notificationEventsUrl)).status).toBe(401);
+  });
+
+  it("lets read ones go after half a year, unread ones never", async () => {
+    const person = await app.buildPerson();
+    const id = await tell(person, "mention", "Read");
+    await person.api(readNotifications, { body: { ids: [id] } });
+    await tell(person, "mention", "Unread");
+    await app.context
+      .sql`update notifications set created_at = now() - interval '200 days' where user_id = ${person.userId}`;
+    await removeOldNotifications(app.context);
+    const { notifications } = await person.api(listNotifications, { query: {} });
+    expect(notifications.map(({ title }) => title)).toEqual(["Unread"]);
+  });
+});
+
+describe("what happens tells people", () => {
+  it("an accepted invitation tells the inviter, and a wish for access every operator", async () => {
+    const [host, guest] = [await app.buildPerson(), await app.buildPerson({ name: "Gita" })];
+    const operator = await app.buildPerson({ isOperator: true });
+    await host.api(inviteToTeam, {
+      params: { teamId: host.personalTeamId },
+      body: { email: guest.email, role: "viewer" },
+    });
+    const [mail] = await waiting("send-mail", guest.email);
+    const token = /accept-invite\?token=([\w-]+)/.exec(mail?.payload.text ?? "")?.[1] ?? "";
+    await guest.api(acceptInvitation, { params: { token } });
+    expect((await host.api(listNotifications, { query: {} })).notifications).toMatchObject([
+      { kind: "invitation-accepted", title: "Gita accepted your invitation", path: "/team-members" },
+    ]);
+    await app.anonymous(requestAccess, { body: { email: "wish@example.org", name: "Wanda", message: "Please" } });
+    expect((await operator.api(listNotifications, { query: {} })).notifications).toMatchObject([
+      { kind: "access-request", title: "Wanda asks for access", body: "Please", path: "/workspace" },
+    ]);
+  });
+});
+
+describe("e-mail", () => {
+  it("leaves as chosen for the kind and the team; not for what was read meanwhile", async () => {
+    const person = await app.buildPerson();
+    const choose = (email: "now" | "digest" | "off") =>
+      person.api(saveNotificationDelivery, {
+        body: { teamId: person.personalTeamId, kind: "mention", email, push: false },
+      });
+    const mails = async () => (await waiting("send-mail", person.email)).map(({ payload }) => payload.subject);
+    await deliverNotification(app.context, await tell(person, "mention", "By default at once"));
+    await choose("off");
+    await deliverNotification(app.context, await tell(person, "mention", "Not at all"));
+    await choose("now");
+    const read = await tell(person, "mention", "Read before");
+    await person.api(readNotifications, { body: { ids: [read] } });
+    await deliverNotification(app.context, read);
+    await deliverNotification(app.context, await tell(person, "mention", "At once"));
+    expect(await mails()).toEqual(["By default at once", "At once"]);
+    const stranger = await app.buildPerson();
+    const body = { teamId: person.personalTeamId, kind: "mention", email: "off", push: false } as const;
+    await expect(stranger.api(saveNotificationDelivery, { body })).rejects.toMatchObject({ code: "not-found" });
+  });
+
+  it("waits for the end of quiet hours in the person's own time zone", async () => {
+    const person = await app.buildPerson();
+    const minutes = (offset: number) => {
+      const at = new Date(app.clock.now().getTime() + offset * 60_000);
+      return at.toLocaleTimeString("sv-SE", { timeZone: "Asia/Kathmandu", hour: "2-digit", minute: "2-digit" });
+    };
+    const settings = { timeZone: "Asia/Kathmandu", digestAt: "08:00" };
+    await person.api(saveNotificationSettings, {
+      body: { ...settings, quietHours: { from: minutes(-30), to: minutes(30) } },
+    });
+    const id = await tell(person);
+    await deliverNotification(app.context, id);
+    expect(await waiting("send-mail", person.email)).toEqual([]);
+    const later = (await waiting("deliver-notification", id)).at(-1);
+    const waitMinutes = (Date.parse(later?.run_at ?? "") - app.clock.now().getTime()) / 60_000;
+    expect(waitMinutes).toBeGreaterThan(28);
+    expect(waitMinutes).toBeLessThanOrEqual(30);
+    await person.api(saveNotificationSettings, { body: { ...settings, quietHours: null } });
+    await deliverNotification(app.context, id);
+    expect(await waiting("send-mail", person.email)).toHaveLength(1);
+    await expect(
+      person.api(saveNotificationSettings, { body: { ...settings, timeZone: "Mars/Olympus", quietHours: null } }),
+    ).rejects.toMatchObject({ code: "invalid-input", fields: { timeZone: expect.any(String) } });
+  });
+
+  it("comes once a day where a digest is chosen", async () => {
+    const person = await app.buildPerson();
+    await person.api(saveNotificationSettings, { body: { timeZone: "UTC", quietHours: null, digestAt: "00:00" } });
+    const digests = async () => (await waiting("send-mail", person.email)).map(({ payload }) => payload.subject);
+    for (const title of ["One came", "Two came"])
+      await deliverNotification(app.context, await tell(person, "invitation-accepted", title));
+    await sendDigests(app.context);
+    expect(await digests()).toEqual(["One came, and 1 more"]);
+    await deliverNotification(app.context, await tell(person, "invitation-accepted", "Three came"));
+    await sendDigests(app.context);
+    expect(await digests(), "the same day").toHaveLength(1);
+    app.clock.advance(24 * 3600 * 1000);
+    await sendDigests(app.context);
+    expect(await digests()).toEqual(["One came, and 1 more", "Three came"]);
+  });
+});
+
+describe("push", () => {
+  it("reaches the person's browsers encrypted and signed, and forgets those that are gone", async () => {
+    const person = await app.buildPerson();
+    const [phone, desk] = [buildSubscription(), buildSubscription()];
+    await person.api(subscribePush, { body: phone });
+    const { pushDevices, pushPublicKey } = await person.api(subscribePush, { body: desk });
+    expect(pushDevices.map(({ endpoint }) => endpoint)).toEqual([phone.endpoint, desk.endpoint]);
+    expect((await person.api(getMe, {})).profile.deviceToken).toBe(desk.endpoint);
+    const id = await tell(person);
+    await deliverNotification(app.context, id);
+    const jobs = await waiting("send-push", id);
+    expect(jobs.map(({ payload }) => payload.endpoint)).toEqual([phone.endpoint, desk.endpoint]);
+    pushes = [];
+    await sendPush(app.context, { endpoint: phone.endpoint, notificationId: id });
+    expect(pushes[0]?.headers).toMatchObject({ "content-encoding": "aes128gcm", ttl: "86400" });
+    expect(pushes[0]?.headers.authorization).toContain(`k=${pushPublicKey}`);
+    expect(pushes[0]?.sizeBytes).toBeGreaterThan(50);
+    pushStatus = 410;
+    await sendPush(app.context, { endpoint: desk.endpoint, notificationId: id });
+    pushStatus = 500;
+    await expect(sendPush(app.context, { endpoint: phone.endpoint, notificationId: id })).rejects.toThrow("500");
+    pushStatus = 201;
+    const left = await person.api(getNotificationPreferences, {});
+    expect(left.pushDevices.map(({ endpoint }) => endpoint)).toEqual([phone.endpoint]);
+    expect((await person.api(getMe, {})).profile.deviceToken).toBe(phone.endpoint);
+    const stranger = await app.buildPerson();
+    await stranger.api(unsubscribePush, { body: { endpoint: phone.endpoint } });
+    expect((await person.api(getNotificationPreferences, {})).pushDevices).toHaveLength(1);
+    await person.api(unsubscribePush, { body: { endpoint: phone.endpoint } });
+    expect((await person.api(getMe, {})).profile.deviceToken).toBe("");
+  });
+
+  it("calls known push services only", async () => {
+    const person = await app.buildPerson();
+    for (const endpoint of [
+      "http://169.254.169.254/latest",
+      "https://internal.example.org/x",
+      "https://fcm.googleapis.com.evil.example/x",
+      "https://fcm.googleapis.com:8443/x",
+      "https://a@fcm.googleapis.com/x",
+      "http://fcm.googleapis.com/x",
+    ]) {
+      const body = { ...buildSubscription(), endpoint };
+      await expect(person.api(subscribePush, { body }), endpoint).rejects.toMatchObject({
+        code: "push-service-unknown",
+      });
+    }
+    for (const known of [
+      "https://fcm.googleapis.com/fcm/send/x",
+      "https://updates.push.services.mozilla.com/wpush/v2/x",
+    ])
+      expect(isPushService(known, [])).toBe(true);
+  });
+});
+
+describe("quiet hours", () => {
+  const at = (time: string) => new Date(`2026-11-20T${time}:00Z`);
+  it.each([
+    ["12:00", "22:00", "07:00", null],
+    ["23:15", "22:00", "07:00", "2026-11-21T07:00:00.000Z"],
+    ["06:59", "22:00", "07:00", "2026-11-20T07:00:00.000Z"],
+    ["07:00", "22:00", "07:00", null],
+    ["12:30", "12:00", "13:00", "2026-11-20T13:00:00.000Z"],
+  ])("at %s with quiet from %s to %s", (now, from, to, end) => {
+    expect(findQuietEnd(at(now), { timeZone: "UTC", from, to })?.toISOString() ?? null).toBe(end);
+  });
+});
+
+it("who is named twice is told once", async () => {
+  const person = await app.buildPerson();
+  const people = [person.userId, person.userId];
+  await notify(app.context.db, app.context, people, { kind: "plan", teamId: null, title: "Once", path: null });
+  expect((await person.api(listNotifications, { query: {} })).total).toBe(1);
+});

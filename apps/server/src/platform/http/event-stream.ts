@@ -1,0 +1,81 @@
+import { Readable } from "node:stream";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { SessionReader } from "./session.ts";
+
+const heartbeatEveryMs = 15_000;
+/** The right to watch is asked for again every so many heartbeats. */
+const heartbeatsPerRightsCheck = 4;
+/** A watcher that does not read is let go; it comes back and is sent everything. */
+const unreadBytesMax = 4 * 1024 * 1024;
+
+/** Somebody who follows a stream of server-sent events. */
+export interface Watcher {
+  /** Takes one server-sent event, or several. */
+  send(text: string): void;
+  /** What was missed cannot be made up for: the watcher is to come back. */
+  end(): void;
+}
+
+export interface EventStreamOptions {
+  /** Begins to send; returns how to stop. */
+  watch(watcher: Watcher): () => void;
+  /** Throws once the person may watch no longer. */
+  checkRights?: () => Promise<unknown>;
+}
+
+/**
+ * Answers requests with server-sent events that end with the session, with the right to watch, and with the server.
+ * @param stop ends what feeds the streams, when the server stops
+ */
+export function createEventStreams(
+  app: FastifyInstance,
+  sessions: SessionReader,
+  stop: () => Promise<void>,
+): (request: FastifyRequest, reply: FastifyReply, options: EventStreamOptions) => FastifyReply {
+  const open = new Set<Readable>();
+  // Otherwise a server that stops would wait for streams that never end by themselves.
+  app.addHook("preClose", async () => {
+    for (const stream of open) stream.push(null);
+    await stop();
+  });
+  return (request, reply, { watch, checkRights }) => {
+    const stream = new Readable({ read: () => {} });
+    const end = () => {
+      if (!stream.readableEnded && !stream.destroyed) stream.push(null);
+      stopWatching();
+    };
+    const send = (text: string) => {
+      if (stream.destroyed) return;
+      if (stream.readableLength > unreadBytesMax) stream.destroy();
+      else stream.push(text);
+    };
+    const checkSession = async () => {
+      if ((await sessions.read(request.headers)) === null) end();
+    };
+    let heartbeats = 0;
+    const heartbeat = setInterval(() => {
+      send(": alive\n\n");
+      heartbeats++;
+      checkSession().catch(end);
+      if (heartbeats % heartbeatsPerRightsCheck === 0) checkRights?.().catch(end);
+    }, heartbeatEveryMs);
+    const forgetSession = sessions.onEnded(() => void checkSession().catch(end));
+    const unwatch = watch({ send, end });
+    const stopWatching = () => {
+      clearInterval(heartbeat);
+      forgetSession();
+      unwatch();
+      open.delete(stream);
+    };
+    open.add(stream);
+    stream.once("close", stopWatching);
+    send("retry: 2000\n\n");
+    return reply
+      .headers({ "content-type": "text/event-stream", "cache-control": "no-store", "x-accel-buffering": "no" })
+      .send(stream);
+  };
+}
+
+export function toServerSentEvent(name: string, content: unknown): string {
+  return `event: ${name}\ndata: ${JSON.stringify(content)}\n\n`;
+}
