@@ -30,56 +30,45 @@ export const tilePointsMin = 1000;
 export function buildOctree(words: Uint32Array, cube: OctreeCube): OctreeNode {
   const count = words.length / wordsPerPoint;
   const levels = Math.min(levelsMax, gridLevels - cube.level);
-  const { order, high, low } = sortByMorton(words, cube.level);
+  const sorted = sortByMorton(words, cube.level);
+  const { order } = sorted;
+  const partings = findPartings(sorted);
   const taken = new Uint8Array(count);
 
-  /** Whether two points share a cell at a level below the cube. */
-  const isSameCell = (a: number, b: number, level: number): boolean => {
-    const shift = (levelsMax - level) * 3;
-    return shift >= bitsPerWord
-      ? high[a]! >>> (shift - bitsPerWord) === high[b]! >>> (shift - bitsPerWord)
-      : high[a] === high[b] && low[a]! >>> shift === low[b]! >>> shift;
-  };
-  const octantAt = (point: number, level: number): number => {
-    const shift = (levelsMax - 1 - level) * 3;
-    return (shift >= bitsPerWord ? high[point]! >>> (shift - bitsPerWord) : low[point]! >>> shift) & 7;
+  // How many of a node's points part from the one before at each level.
+  const partingCounts = new Uint32Array(levelsMax + 2);
+  const countPartings = (first: number, end: number): void => {
+    partingCounts.fill(0);
+    for (let i = first + 1; i < end; i++) partingCounts[partings[i]!]!++;
   };
   /** The finest grid that leaves at most `innerPointsMax` points in the node. */
-  const findCellLevels = (first: number, end: number, level: number): number => {
-    for (let cells = Math.min(cellLevelsMax, levels - level); cells > 1; cells--) {
-      let filled = 1;
-      for (let i = first + 1; i < end && filled <= innerPointsMax; i++) {
-        if (!isSameCell(i - 1, i, level + cells)) filled++;
-      }
-      if (filled <= innerPointsMax) return cells;
+  const findCellLevels = (level: number): number => {
+    let filled = 1;
+    for (let at = 1; at <= level + 1; at++) filled += partingCounts[at]!;
+    let cells = 1;
+    while (cells < Math.min(cellLevelsMax, levels - level)) {
+      filled += partingCounts[level + cells + 1]!;
+      if (filled > innerPointsMax) break;
+      cells++;
     }
-    return 1;
+    return cells;
   };
-  /** The coarsest level at which two points are in different cells; one beyond the finest where there is none. */
-  const findParting = (a: number, b: number): number => {
-    const highBits = high[a]! ^ high[b]!;
-    if (highBits !== 0) return Math.floor((Math.clz32(highBits) - 8) / 3) + 1;
-    const lowBits = low[a]! ^ low[b]!;
-    return lowBits === 0 ? levelsMax + 1 : Math.floor((Math.clz32(lowBits) - 8) / 3) + 1 + levelsMax / 2;
-  };
-  const partings = new Uint32Array(levelsMax + 2);
   const toSteps = (level: number) => 2 ** (gridLevels - cube.level - level);
   /** The size of the cells of which two points share one on average: that far apart are the points themselves. */
   const estimateSpacing = (first: number, end: number, level: number): number => {
     const cellsMax = Math.min(2 * cellLevelsMax, levels - level);
-    partings.fill(0);
-    for (let i = first + 1; i < end; i++) partings[findParting(i - 1, i)]!++;
+    countPartings(first, end);
     let filled = 1;
-    for (let at = 1; at <= level; at++) filled += partings[at]!;
+    for (let at = 1; at <= level; at++) filled += partingCounts[at]!;
     for (let cells = 1; cells < cellsMax; cells++) {
-      filled += partings[level + cells]!;
+      filled += partingCounts[level + cells]!;
       if (filled * 2 > end - first) return toSteps(level + cells);
     }
     return toSteps(level + cellsMax);
   };
   const countLeft = (first: number, end: number): number => {
     let left = 0;
-    for (let i = first; i < end; i++) if (!taken[i]) left++;
+    for (let i = first; i < end; i++) left += 1 - taken[i]!;
     return left;
   };
   // The points of the node being built; given out by `gatherTaken` before the next node is begun.
@@ -98,7 +87,7 @@ export function buildOctree(words: Uint32Array, cube: OctreeCube): OctreeNode {
   const takeFromCells = (first: number, end: number, level: number): void => {
     for (let start = first; start < end; ) {
       let stop = start + 1;
-      while (stop < end && isSameCell(start, stop, level)) stop++;
+      while (stop < end && partings[stop]! > level) stop++;
       const middle = (start + stop) >> 1;
       for (let distance = 0; distance < stop - start; distance++) {
         const candidate = distance & 1 ? middle - ((distance + 1) >> 1) : middle + (distance >> 1);
@@ -113,9 +102,8 @@ export function buildOctree(words: Uint32Array, cube: OctreeCube): OctreeNode {
     for (let i = first; i < end; i++) if (!taken[i]) take(i);
   };
 
-  const build = (at: OctreeCube, level: number, first: number, end: number): OctreeNode | undefined => {
-    const left = countLeft(first, end);
-    if (left === 0) return undefined;
+  /** @param left how many of the points from `first` up to `end` no node has taken yet; at least one */
+  const build = (at: OctreeCube, level: number, first: number, end: number, left: number): OctreeNode => {
     if (left <= (at.level === 0 ? innerPointsMax : leafPointsMax)) {
       takeAll(first, end);
       return { cube: at, spacing: estimateSpacing(first, end, level), points: gatherTaken(), children: [] };
@@ -124,28 +112,45 @@ export function buildOctree(words: Uint32Array, cube: OctreeCube): OctreeNode {
       takeAll(first, end);
       return toStackedLeaves(gatherTaken(), at);
     }
-    const cells = findCellLevels(first, end, level);
+    countPartings(first, end);
+    const cells = findCellLevels(level);
     takeFromCells(first, end, level + cells);
-    const below: { octant: number; start: number; stop: number }[] = [];
+    const below: { octant: number; start: number; stop: number; few: number }[] = [];
     for (let start = first; start < end; ) {
-      const octant = octantAt(start, level);
-      let stop = start;
-      while (stop < end && octantAt(stop, level) === octant) stop++;
+      let stop = start + 1;
+      while (stop < end && partings[stop]! > level + 1) stop++;
       const few = countLeft(start, stop);
       if (few < tilePointsMin && scratchCount + few <= leafPointsMax) takeAll(start, stop);
-      else below.push({ octant, start, stop });
+      else if (few > 0) below.push({ octant: octantAt(sorted, start, level), start, stop, few });
       start = stop;
     }
     const points = gatherTaken();
-    const children: OctreeNode[] = [];
-    for (const { octant, start, stop } of below) {
-      const child = build(toOctant(at, octant), level + 1, start, stop);
-      if (child) children.push(child);
-    }
+    const children = below.map(({ octant, start, stop, few }) =>
+      build(toOctant(at, octant), level + 1, start, stop, few),
+    );
     return { cube: at, spacing: toSteps(level + cells), points, children };
   };
 
-  return build(cube, 0, 0, count)!;
+  return build(cube, 0, 0, count, count);
+}
+
+/** For each point the coarsest level at which it and the one before are in different cells; one beyond the finest where there is none. */
+function findPartings({ high, low }: SortedCodes): Uint8Array {
+  const partings = new Uint8Array(high.length);
+  for (let i = 1; i < partings.length; i++) {
+    const highBits = high[i - 1]! ^ high[i]!;
+    const bits = highBits === 0 ? low[i - 1]! ^ low[i]! : highBits;
+    const level = (((Math.clz32(bits) - 8) / 3) | 0) + 1;
+    if (highBits !== 0) partings[i] = level;
+    else partings[i] = bits === 0 ? levelsMax + 1 : level + levelsMax / 2;
+  }
+  return partings;
+}
+
+/** Which octant of a cube `level` levels below that of the codes a point lies in. */
+function octantAt({ high, low }: SortedCodes, point: number, level: number): number {
+  const shift = (levelsMax - 1 - level) * 3;
+  return (shift >= bitsPerWord ? high[point]! >>> (shift - bitsPerWord) : low[point]! >>> shift) & 7;
 }
 
 /**
@@ -190,7 +195,7 @@ const spread = Uint32Array.from({ length: 256 }, (_, byte) => {
 });
 
 /** Morton codes of the 16 levels below `level`, sorted, and the points in that order. */
-function sortByMorton(words: Uint32Array, level: number) {
+function sortByMorton(words: Uint32Array, level: number): SortedCodes {
   const count = words.length / wordsPerPoint;
   const high = new Uint32Array(count);
   const low = new Uint32Array(count);

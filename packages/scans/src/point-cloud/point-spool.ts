@@ -66,10 +66,10 @@ export async function spoolPoints(
   let intensityMax = -Infinity;
   let isWhole = true;
   // One is written to the file while the other is filled.
-  let [records, written] = [toRecords(new ArrayBuffer(0)), toRecords(new ArrayBuffer(0))];
+  let [records, written] = [createRecords(0), createRecords(0)];
   let writing = Promise.resolve();
   for await (const { count: batchCount, positions, rgb, intensity, classification } of batches) {
-    if (records.count < batchCount) records = toRecords(new ArrayBuffer(batchCount * recordBytes));
+    if (records.count < batchCount) records = createRecords(batchCount);
     const { doubles, floats, bytes } = records;
     let filled = 0;
     for (let i = 0; i < batchCount; i++) {
@@ -145,38 +145,53 @@ async function writeWhole(file: FileHandle, bytes: Uint8Array, sizeBytes: number
   for (let at = 0; at < sizeBytes; ) at += (await file.write(bytes, at, sizeBytes - at)).bytesWritten;
 }
 
-/** Reads a spool file from its beginning. The records of one turn are overwritten by the next. */
+/** Reads a spool file from its beginning. The records of one turn are overwritten by the next but one. */
 export async function* readSpool(path: string): AsyncGenerator<SpoolRecords> {
   await using file = await open(path, "r");
-  const { doubles, floats, bytes } = toRecords(new ArrayBuffer(recordsPerRead * recordBytes));
-  for (let position = 0; ; ) {
+  const read = async (into: SpoolRecords, position: number): Promise<number> => {
     let filled = 0;
-    while (filled < bytes.length) {
-      const { bytesRead } = await file.read(bytes, filled, bytes.length - filled, position + filled);
+    while (filled < into.bytes.length) {
+      const { bytesRead } = await file.read(into.bytes, filled, into.bytes.length - filled, position + filled);
       if (bytesRead === 0) break;
       filled += bytesRead;
     }
+    return filled;
+  };
+  // One is read into while the other is looked at.
+  let [records, next] = [createRecords(recordsPerRead), createRecords(recordsPerRead)];
+  let reading = read(next, 0);
+  for (let position = 0; ; ) {
+    const filled = await reading;
     if (filled === 0) return;
+    [records, next] = [next, records];
     position += filled;
-    yield { count: filled / recordBytes, doubles, floats, bytes };
+    reading = read(next, position);
+    // Whoever waits for it hears of a failure.
+    reading.catch(() => {});
+    yield { ...records, count: filled / recordBytes };
   }
 }
 
-function toRecords(buffer: ArrayBuffer): SpoolRecords {
+function createRecords(count: number): SpoolRecords {
+  const buffer = new ArrayBuffer(count * recordBytes);
   return {
-    count: buffer.byteLength / recordBytes,
+    count,
     doubles: new Float64Array(buffer),
     floats: new Float32Array(buffer),
     bytes: new Uint8Array(buffer),
   };
 }
 
-/** Keeps a share in which every point is as likely as any other, whatever the length of the stream. */
+/**
+ * Keeps one point at random of every so many that follow each other, whatever the length of the stream: every point is
+ * as likely as any other. When the sample is full, one of each two neighbours goes and twice as many share one.
+ */
 function createSampler() {
   let capacity = 1 << 16;
   let positions = new Float64Array(capacity * 3);
   let rgb = new Uint8Array(capacity * 3);
   let intensity = new Float32Array(capacity);
+  let count = 0;
   let seen = 0;
   let state = 1;
   // The same sequence each time, so that a repeated conversion gives the same files.
@@ -194,39 +209,44 @@ function createSampler() {
     intensity = new Float32Array(capacity);
     intensity.set(intensityBefore);
   };
-  // Li's algorithm L: once the sample is full, most points are passed over without a look at them.
-  let weight = 1;
-  let nextTaken = samplePointsMax - 1;
-  const passOver = () => {
-    weight *= Math.exp(Math.log(random() || Number.EPSILON) / samplePointsMax);
-    nextTaken += 1 + Math.floor(Math.log(random() || Number.EPSILON) / Math.log(1 - weight));
+  const halve = () => {
+    count /= 2;
+    for (let to = 0; to < count; to++) {
+      const from = to * 2 + (random() < 0.5 ? 0 : 1);
+      for (let axis = 0; axis < 3; axis++) {
+        positions[to * 3 + axis] = positions[from * 3 + axis]!;
+        rgb[to * 3 + axis] = rgb[from * 3 + axis]!;
+      }
+      intensity[to] = intensity[from]!;
+    }
   };
+  let pointsPerTaken = 1;
+  let firstOfNext = 0;
+  let nextTaken = 0;
   return {
-    add: ({ doubles, floats, bytes }: SpoolRecords, count: number) => {
+    add: ({ doubles, floats, bytes }: SpoolRecords, added: number) => {
       const firstSeen = seen;
-      seen += count;
-      for (let i = 0; i < count; i++) {
-        let slot = firstSeen + i;
-        if (slot >= samplePointsMax) {
-          if (nextTaken < samplePointsMax) passOver();
-          i = nextTaken - firstSeen;
-          if (i >= count) return;
-          slot = Math.floor(random() * samplePointsMax);
-          passOver();
-        } else if (slot === capacity) {
-          grow();
+      seen += added;
+      while (nextTaken < seen) {
+        const i = nextTaken - firstSeen;
+        if (count === capacity) grow();
+        positions[count * 3] = doubles[i * 4]!;
+        positions[count * 3 + 1] = doubles[i * 4 + 1]!;
+        positions[count * 3 + 2] = doubles[i * 4 + 2]!;
+        intensity[count] = floats[i * 8 + 6]!;
+        rgb[count * 3] = bytes[i * recordBytes + 28]!;
+        rgb[count * 3 + 1] = bytes[i * recordBytes + 29]!;
+        rgb[count * 3 + 2] = bytes[i * recordBytes + 30]!;
+        count++;
+        firstOfNext += pointsPerTaken;
+        if (count === samplePointsMax) {
+          halve();
+          pointsPerTaken *= 2;
         }
-        positions[slot * 3] = doubles[i * 4]!;
-        positions[slot * 3 + 1] = doubles[i * 4 + 1]!;
-        positions[slot * 3 + 2] = doubles[i * 4 + 2]!;
-        intensity[slot] = floats[i * 8 + 6]!;
-        rgb[slot * 3] = bytes[i * recordBytes + 28]!;
-        rgb[slot * 3 + 1] = bytes[i * recordBytes + 29]!;
-        rgb[slot * 3 + 2] = bytes[i * recordBytes + 30]!;
+        nextTaken = pointsPerTaken === 1 ? firstOfNext : firstOfNext + Math.floor(random() * pointsPerTaken);
       }
     },
     finish: (): PointSample => {
-      const count = Math.min(seen, samplePointsMax);
       return {
         count,
         positions: positions.subarray(0, count * 3),

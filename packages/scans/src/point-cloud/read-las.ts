@@ -10,10 +10,17 @@ export async function openLas(source: ByteSource): Promise<PointStream> {
   if (header.isCompressed) throw new ScanProblem("scan-corrupt", "a compressed file was opened as plain LAS");
   return toLasStream(header, async function* () {
     const unpack = createLasUnpacker(header);
+    const countFrom = (first: number) => Math.max(0, Math.min(pointsPerBatch, header.pointCount - first));
+    const read = (first: number) =>
+      source.read(header.pointsOffset + first * header.recordBytes, countFrom(first) * header.recordBytes);
+    let reading = read(0);
     for (let first = 0; first < header.pointCount; first += pointsPerBatch) {
-      const count = Math.min(pointsPerBatch, header.pointCount - first);
-      const bytes = await source.read(header.pointsOffset + first * header.recordBytes, count * header.recordBytes);
+      const count = countFrom(first);
+      const bytes = await reading;
       if (bytes.length < count * header.recordBytes) throw new ScanProblem("scan-truncated");
+      // The next ones are read while these are looked at; whoever waits for them hears of a failure.
+      reading = read(first + pointsPerBatch);
+      reading.catch(() => {});
       yield unpack(toDataView(bytes), count);
     }
   });
