@@ -4,6 +4,10 @@ import { readFile } from "node:fs/promises";
 import { setPriority } from "node:os";
 import { join } from "node:path";
 import { runConversion } from "@blueprint/scans/conversion-runner";
+import { compileCacheDir } from "../../tools/lean-process.mjs";
+
+// As the server does it: see `leanEnvironment`.
+process.env.NODE_COMPILE_CACHE ??= compileCacheDir;
 
 // The ceiling of a server as it comes.
 const memoryBytesMax = 3072 * 1024 ** 2;

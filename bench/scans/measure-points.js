@@ -1,21 +1,38 @@
 // Conversion of point clouds: points per second and peak memory at 1, 10 and 100 times a real scan (copies of it side by
 // side), in the converter's own process with the memory ceiling of a server as it comes. Beside untwine and
-// PotreeConverter on the same file in the same run, where this machine has them.
+// PotreeConverter (with compressed output as ours is, and without) on the same file in the same run, where this machine
+// has them.
 // Usage: node bench/scans points [scales=1,10,100]
-import { existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { openFileByteSource } from "@blueprint/scans/file-byte-source";
 import { openPointStream } from "@blueprint/scans/point-cloud/open-point-stream";
 import { writeTiledLas } from "@blueprint/scans/point-cloud/testing/write-large-clouds";
+import { rootDir } from "../../tools/install.mjs";
 import { convertMeasured, isInstalled, runMeasured } from "./convert-measured.js";
 
 const samplePath = fileURLToPath(new URL("../../../shared/data/pointcloud/indoor.laz", import.meta.url));
 
 const peers = [
-  { name: "untwine", command: "untwine", argumentsFor: (input, output) => ["--files", input, "--output_dir", output] },
-  { name: "PotreeConverter", command: "PotreeConverter", argumentsFor: (input, output) => [input, "-o", output] },
+  {
+    name: "untwine",
+    command: "untwine",
+    work: "the same work: points in an octree, compressed (LAZ)",
+    argumentsFor: (input, output) => ["--files", input, "--output_dir", output],
+  },
+  {
+    name: "PotreeConverter --encoding BROTLI",
+    command: "PotreeConverter",
+    work: "the same work: points in an octree, compressed (Morton order and brotli)",
+    argumentsFor: (input, output) => [input, "-o", output, "--encoding", "BROTLI"],
+  },
+  {
+    name: "PotreeConverter",
+    command: "PotreeConverter",
+    work: "less work: points in an octree, uncompressed",
+    argumentsFor: (input, output) => [input, "-o", output],
+  },
 ];
 
 export async function measure([scaleList = "1,10,100"]) {
@@ -23,11 +40,17 @@ export async function measure([scaleList = "1,10,100"]) {
     console.log(`The sample ${samplePath} is not here; nothing was measured.`);
     return;
   }
-  const dir = mkdtempSync(join(tmpdir(), "blueprint-bench-points-"));
+  // On the disk of the checkout, where a server keeps its data: not every machine's /tmp is on one, and a crowded one
+  // takes milliseconds to make a file.
+  const cacheDir = join(rootDir, "node_modules", ".cache");
+  mkdirSync(cacheDir, { recursive: true });
+  const dir = mkdtempSync(join(cacheDir, "bench-points-"));
   try {
-    for (const { name, command } of peers) {
+    for (const command of new Set(peers.map((peer) => peer.command))) {
       if (!isInstalled(command)) {
-        console.log(`${name} is not on this machine's PATH: no comparison with it. Neither npm nor Debian 12 has it;`);
+        console.log(
+          `${command} is not on this machine's PATH: no comparison with it. Neither npm nor Debian 12 has it;`,
+        );
         console.log("  PotreeConverter can be built from its repository with CMake and TBB.");
       }
     }
@@ -78,12 +101,22 @@ function report({ label, inputBytes, points, seconds, peakBytes, delivery, first
   );
 }
 
-async function runPeer({ name, command, argumentsFor }, dir, inputPath, ours) {
+async function runPeer({ name, command, work, argumentsFor }, dir, inputPath, ours) {
   const outputDir = join(dir, "peer");
   const { seconds, peakBytes } = await runMeasured(command, argumentsFor(inputPath, outputDir));
+  const sizeBytes = sizeOfFolder(outputDir);
   console.log(
-    `  ${name}: ${seconds.toFixed(1)} s, ${(ours.points / seconds / 1e6).toFixed(2)} M points/s, peak ` +
-      `${Math.round(peakBytes / 1e6)} MB; ours / ${name} ${(seconds / ours.seconds).toFixed(2)}× of its points per second (bound 1×)`,
+    `  ${name} (${work}): ${seconds.toFixed(1)} s, ${(ours.points / seconds / 1e6).toFixed(2)} M points/s, peak ` +
+      `${Math.round(peakBytes / 1e6)} MB, ${(sizeBytes / ours.points).toFixed(2)} bytes a point; ours has ` +
+      `${(seconds / ours.seconds).toFixed(2)}× its points per second (bound 1×)`,
   );
   rmSync(outputDir, { recursive: true, force: true });
+}
+
+function sizeOfFolder(path) {
+  const entries = readdirSync(path, { recursive: true, withFileTypes: true });
+  return entries.reduce(
+    (sum, entry) => sum + (entry.isFile() ? statSync(join(entry.parentPath, entry.name)).size : 0),
+    0,
+  );
 }
