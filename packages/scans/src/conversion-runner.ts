@@ -26,7 +26,8 @@ const memoryPollMs = 250;
 const stderrCharactersMax = 4000;
 const niceness = 10;
 // Everything else of the server's environment, its secrets above all, stays out of a process that reads strangers' files.
-const passedEnvironment = ["PATH", "TZ", "LANG"] as const;
+// With a compile cache it starts in a third of the time: its modules' types are stripped once and for all.
+const passedEnvironment = ["PATH", "TZ", "LANG", "NODE_COMPILE_CACHE"] as const;
 const entryPath = fileURLToPath(new URL("./conversion-process.ts", import.meta.url));
 
 async function residentBytes(processId: number): Promise<number | undefined> {
