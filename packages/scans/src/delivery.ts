@@ -1,4 +1,4 @@
-import { createHash, hash as hashBytes } from "node:crypto";
+import { hash as hashBytes } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
 import { open, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
@@ -6,7 +6,9 @@ import { type ScanReport, scanReportSchema } from "@blueprint/contract/scan-repo
 import { compressedSuffix } from "./compressed-file.ts";
 import type { ConversionJob } from "./conversion.ts";
 import { fileExtension } from "./file-extension.ts";
+import { hashedBytesAtOnce, hashFile } from "./hash-file.ts";
 import { ScanProblem } from "./scan-problem.ts";
+import { ThreadAnswer } from "./thread-answer.ts";
 
 const contentTypes: Readonly<Record<string, string>> = {
   glb: "model/gltf-binary",
@@ -19,7 +21,8 @@ const contentTypes: Readonly<Record<string, string>> = {
 
 export const reportFileName = "report.json";
 
-const hashedBytesAtOnce = 2 * 1024 * 1024;
+/** A smaller original is read before a thread would have started. */
+const originalBytesBesideMin = 8 * 1024 * 1024;
 
 /** What is known of an original before its conversion starts. */
 export interface CheckedOriginal {
@@ -36,23 +39,6 @@ export type DeliveryFacts = Omit<ScanReport, "format" | "originalSha256" | "dura
   /** What the first picture needs besides the entry. */
   readonly preload?: string[];
 };
-
-async function hashFile(path: string, signal?: AbortSignal, onBytes?: (bytes: number) => void): Promise<string> {
-  const hash = createHash("sha256");
-  await using file = await open(path, "r");
-  // One buffer is read into while the other is hashed.
-  let [hashed, filled] = [new Uint8Array(hashedBytesAtOnce), new Uint8Array(hashedBytesAtOnce)];
-  let reading = file.read(filled, 0, filled.length);
-  for (;;) {
-    const { bytesRead } = await reading;
-    signal?.throwIfAborted();
-    if (bytesRead === 0) return hash.digest("hex");
-    [hashed, filled] = [filled, hashed];
-    reading = file.read(filled, 0, filled.length);
-    hash.update(hashed.subarray(0, bytesRead));
-    onBytes?.(bytesRead);
-  }
-}
 
 /** A delivery has thousands of small files: a few hops between threads for each would take longer than the hashing. */
 async function hashDelivered(path: string, sizeBytes: number): Promise<string> {
@@ -82,6 +68,29 @@ export async function checkOriginal(
     if (signal.aborted) throw new ScanProblem("scan-cancelled");
     throw error;
   }
+}
+
+/**
+ * The same for converters that read the original from beginning to end themselves: a thread checks a large one beside
+ * them.
+ * @throws ScanProblem as `checkOriginal`
+ */
+export async function startCheckingOriginal(
+  job: ConversionJob,
+  onFraction: (fraction: number) => void,
+  signal: AbortSignal,
+): Promise<AsyncDisposable & { readonly checked: () => Promise<CheckedOriginal> }> {
+  const startedAtMs = performance.now();
+  const { size: sizeBytes } = await stat(job.inputPath);
+  if (sizeBytes < originalBytesBesideMin) {
+    const original = await checkOriginal(job, onFraction, signal);
+    return { checked: async () => original, [Symbol.asyncDispose]: async () => {} };
+  }
+  const hashing = new ThreadAnswer<string>(new URL("./hash-thread.ts", import.meta.url), job.inputPath);
+  return {
+    checked: async () => ({ sha256: await hashing.answer, sizeBytes, startedAtMs }),
+    [Symbol.asyncDispose]: () => hashing[Symbol.asyncDispose](),
+  };
 }
 
 function withoutSuffix(path: string): string {

@@ -1,26 +1,27 @@
-import { mkdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { leavesUpAxisOpen } from "@blueprint/contract/scan-formats";
 import type { ScanWarningCode } from "@blueprint/contract/scan-problems";
 import type { Bounds, UpAxis } from "@blueprint/contract/scan-report";
 import type { Converter } from "../conversion.ts";
-import { checkOriginal, writeDelivery } from "../delivery.ts";
+import { startCheckingOriginal, writeDelivery } from "../delivery.ts";
 import { openFileByteSource } from "../file-byte-source.ts";
-import { previewFileName, previewHeightPx, previewWidthPx, renderPointsPreview } from "../preview/render-preview.ts";
+import { previewFileName } from "../preview/render-preview.ts";
 import { createProgressTracker } from "../progress.ts";
 import { ScanProblem } from "../scan-problem.ts";
 import type { PointAttributes } from "./encode-point-tile.ts";
-import { findOverview } from "./find-overview.ts";
 import { openPointStream } from "./open-point-stream.ts";
-import { createPointPacker, packSample } from "./pack-points.ts";
+import { type PointPacking, packSample } from "./pack-points.ts";
 import type { PointGrid } from "./packed-points.ts";
-import { type PointPlans, startPointPlans } from "./plan-points.ts";
-import { createHeightShader, keepColours, type PointShader } from "./point-colours.ts";
+import { findFloors } from "./plan-points.ts";
+import { findShading } from "./point-colours.ts";
+import { PointPieces } from "./point-pieces.ts";
 import { findTrustedBounds, type PointPlacement, placePoints, placeSample } from "./point-placement.ts";
-import { type PointSample, readSpool, type SpooledPoints, spoolPoints } from "./point-spool.ts";
+import { startPointPreview } from "./point-preview.ts";
+import { readSpool, type SpooledPoints, spoolPoints } from "./point-spool.ts";
 import { type PointStream, withAnsweredUnit } from "./point-stream.ts";
-import { type PointCloudToDeliver, tilesetFileName, writePointTileset } from "./write-point-tileset.ts";
+import { tilesetFileName, writePointTileset } from "./write-point-tileset.ts";
 
 /** Sorting takes about 50 bytes a point; beyond this many it gains nothing from more memory. */
 const sortedPointsMax = 4_000_000;
@@ -66,7 +67,7 @@ export async function convertPointCloudWithin(
   const spoolPath = join(workDir, "points");
   try {
     progress.enter("checking");
-    const original = await checkOriginal(job, progress.advance, signal);
+    await using original = await startCheckingOriginal(job, progress.advance, signal);
     await using source = await openFileByteSource(job.inputPath, job.originalName);
     const stream = withAnsweredUnit(await openPointStream(source, job.format), job.frame ?? {});
 
@@ -82,18 +83,27 @@ export async function convertPointCloudWithin(
     const trusted = await findTrustedBounds(points, () => readSpool(spoolPath));
     const placement = placePoints(points, trusted, stream, toDeclaredUpAxis(job));
     const { sample } = points;
-    const samplePositions = placeSample(sample, placement);
-    const shade = points.hasColour
-      ? keepColours
-      : createHeightShader(samplePositions, points.intensity && sample.intensity);
-
-    const plans = startPointPlans(samplePositions, placement);
+    const positions = placeSample(sample, placement);
+    const shading = points.hasColour ? "own" : findShading(positions, points.intensity && sample.intensity);
+    const packing: PointPacking = { placement, grid: toGrid(placement), shading, attributes: toAttributes(points) };
+    const floors = findFloors(positions, placement.bounds);
+    await using pieces = new PointPieces({ spoolPath, outputDir: job.outputDir, packing, floors }, points.count);
+    await using preview = startPointPreview(
+      { outputDir: job.outputDir, positions, rgb: sample.rgb, intensity: sample.intensity, shading },
+      points.count,
+    );
 
     progress.enter("tiling");
     await pauseForCancel(signal);
     const { bounds, pointCount } = await writePointTileset(
       job.outputDir,
-      toDeliverable(points, placement, shade, samplePositions, spoolPath, plans),
+      {
+        grid: packing.grid,
+        attributes: packing.attributes,
+        pointCount: points.count,
+        sample: packSample(positions, packing.grid, planningPointsMax),
+        pieces: () => pieces.pieces(),
+      },
       {
         sortedPointsMax: sortedMax,
         bucketsPath: join(workDir, "buckets"),
@@ -106,16 +116,13 @@ export async function convertPointCloudWithin(
 
     progress.enter("preview");
     await pauseForCancel(signal);
-    const preview = await renderPointsPreview(
-      { positions: samplePositions, colours: shadeSample(sample, samplePositions, shade) },
-      findOverview(samplePositions, previewWidthPx / previewHeightPx),
-    );
-    await writeFile(join(job.outputDir, previewFileName), preview.webp);
+    const startView = await preview.startView();
 
     progress.enter("writing");
     await pauseForCancel(signal);
+    const plans = await pieces.writePlans();
     await rm(workDir, { recursive: true });
-    return await writeDelivery(job, original, {
+    return await writeDelivery(job, await original.checked(), {
       kind: "point-cloud",
       form: "3d-tiles",
       entry: tilesetFileName,
@@ -130,8 +137,8 @@ export async function convertPointCloudWithin(
       ...(stream.crs === undefined ? {} : { crs: stream.crs }),
       warnings: listWarnings(stream, points, placement, pointCount, bounds),
       preview: previewFileName,
-      plans: await plans.write(job.outputDir),
-      startView: preview.startView,
+      plans,
+      startView,
     });
   } finally {
     await rm(workDir, { recursive: true, force: true });
@@ -144,29 +151,14 @@ function toDeclaredUpAxis({ format, frame }: Parameters<Converter>[0]): UpAxis |
   return leavesUpAxisOpen(format) ? frame?.upAxis : undefined;
 }
 
-function toDeliverable(
-  points: SpooledPoints,
-  placement: PointPlacement,
-  shade: PointShader,
-  samplePositions: Float32Array,
-  spoolPath: string,
-  plans: PointPlans,
-): PointCloudToDeliver {
-  const { bounds } = placement;
+function toAttributes({ intensity, hasClassification }: SpooledPoints): PointAttributes {
+  return { intensity, hasClassification };
+}
+
+/** A little larger than the cloud, so that the highest coordinate falls into the last cell. */
+function toGrid({ bounds }: PointPlacement): PointGrid {
   const extents = bounds.max.map((high, axis) => high - bounds.min[axis]!);
-  // A little larger than the cloud, so that the highest coordinate falls into the last cell.
-  const grid: PointGrid = { min: bounds.min, sideM: Math.max(...extents, 1e-3) * (1 + 1e-6) };
-  const attributes: PointAttributes = { intensity: points.intensity, hasClassification: points.hasClassification };
-  const { pack } = createPointPacker(placement, grid, shade, attributes, plans.addPoint);
-  return {
-    grid,
-    attributes,
-    pointCount: points.count,
-    sample: packSample(samplePositions, grid, planningPointsMax),
-    pieces: async function* () {
-      for await (const records of readSpool(spoolPath)) yield pack(records);
-    },
-  };
+  return { min: bounds.min, sideM: Math.max(...extents, 1e-3) * (1 + 1e-6) };
 }
 
 function listWarnings(
@@ -185,16 +177,6 @@ function listWarnings(
   const diagonal = Math.hypot(...bounds.max.map((high, axis) => high - bounds.min[axis]!));
   if (diagonal < usualSizeM.min || diagonal > usualSizeM.max) warnings.push("scan-size-unusual");
   return warnings;
-}
-
-function shadeSample({ count, rgb, intensity }: PointSample, positions: Float32Array, shade: PointShader): Uint8Array {
-  const colours = new Uint8Array(count * 3);
-  for (let i = 0; i < count; i++) {
-    const own = rgb[i * 3]! | (rgb[i * 3 + 1]! << 8) | (rgb[i * 3 + 2]! << 16);
-    const packed = shade(own, positions[i * 3 + 1]!, intensity[i]!);
-    for (let channel = 0; channel < 3; channel++) colours[i * 3 + channel] = (packed >>> (channel * 8)) & 255;
-  }
-  return colours;
 }
 
 /** Lets an abort that is waiting be heard: decoding alone never gives the event loop a turn. */

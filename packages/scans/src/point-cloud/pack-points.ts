@@ -1,7 +1,7 @@
 import type { PointAttributes } from "./encode-point-tile.ts";
 import { gridLevels, type PointGrid, wordsPerPoint } from "./packed-points.ts";
-import type { PointShader } from "./point-colours.ts";
-import type { PointPlacement } from "./point-placement.ts";
+import { createShader, type PointShading } from "./point-colours.ts";
+import { createPlacer, type PointPlacement } from "./point-placement.ts";
 import type { SpoolRecords } from "./point-spool.ts";
 
 /** Turns records of the spool into packed points: placed, coloured, quantised. */
@@ -10,15 +10,22 @@ export interface PointPacker {
   readonly pack: (records: SpoolRecords) => Uint32Array;
 }
 
+/** What decides how a cloud's points are packed. */
+export interface PointPacking {
+  readonly placement: PointPlacement;
+  readonly grid: PointGrid;
+  readonly shading: PointShading;
+  readonly attributes: PointAttributes;
+}
+
 /** @param onPlaced told the delivered position of each point that is kept, metres */
 export function createPointPacker(
-  placement: PointPlacement,
-  grid: PointGrid,
-  shade: PointShader,
-  { intensity }: PointAttributes,
+  { placement, grid, shading, attributes: { intensity } }: PointPacking,
   onPlaced: (x: number, y: number, z: number) => void,
 ): PointPacker {
-  const { trusted, place } = placement;
+  const { trusted } = placement;
+  const place = createPlacer(placement);
+  const shade = createShader(shading);
   const stepsMax = 2 ** gridLevels - 1;
   const stepsPerMetre = 2 ** gridLevels / grid.sideM;
   const intensityOffset = intensity?.isWhole ? 0 : (intensity?.min ?? 0);

@@ -9,8 +9,8 @@ const heightRamp = [
   [228, 206, 164],
 ] as const;
 
-/** Keeps the scan's own colours. */
-export const keepColours: PointShader = (packedRgb) => packedRgb;
+/** How a cloud's points are coloured: by their own colours, or shaded by height and strength of reflection. */
+export type PointShading = "own" | { readonly height: Range; readonly brightness: Range | undefined };
 
 /**
  * Shades that make the shape of a cloud without colours readable: height gives the tint and, where the scanner measured
@@ -18,17 +18,22 @@ export const keepColours: PointShader = (packedRgb) => packedRgb;
  * @param positions a sample: metres, y up
  * @param intensity of the same points, if the scan has any
  */
-export function createHeightShader(positions: Float32Array, intensity: Float32Array | undefined): PointShader {
+export function findShading(positions: Float32Array, intensity: Float32Array | undefined): PointShading {
   const count = positions.length / 3;
   const height = findRange(count, (i) => positions[i * 3 + 1]!);
   const brightness = intensity && findRange(count, (i) => intensity[i]!);
-  const hasBrightness = brightness !== undefined && brightness.high > brightness.low;
+  return { height, brightness: brightness && brightness.high > brightness.low ? brightness : undefined };
+}
+
+export function createShader(shading: PointShading): PointShader {
+  if (shading === "own") return (packedRgb) => packedRgb;
+  const { height, brightness } = shading;
   return (_, heightM, measured) => {
     const level = toShare(heightM, height) * (heightRamp.length - 1);
     const step = Math.min(heightRamp.length - 2, Math.floor(level));
     const between = level - step;
     // The root lifts dark surfaces, which are most of what a scanner sees indoors.
-    const light = hasBrightness ? 0.4 + 0.6 * Math.sqrt(toShare(measured, brightness)) : 1;
+    const light = brightness ? 0.4 + 0.6 * Math.sqrt(toShare(measured, brightness)) : 1;
     let packed = 0;
     for (let channel = 0; channel < 3; channel++) {
       const tint = heightRamp[step]![channel]! * (1 - between) + heightRamp[step + 1]![channel]! * between;

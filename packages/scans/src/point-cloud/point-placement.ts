@@ -14,8 +14,25 @@ export interface PointPlacement {
   readonly trusted: Bounds;
   /** Delivered frame; holds every trusted point. */
   readonly bounds: Bounds;
-  /** Writes the delivered position of a source position. */
-  readonly place: (x: number, y: number, z: number, into: Float64Array | Float32Array, at: number) => void;
+  readonly metresPerUnit: PointStream["metresPerUnit"];
+}
+
+/** Writes the delivered position of a source position. */
+export type PointPlacer = (x: number, y: number, z: number, into: Float64Array | Float32Array, at: number) => void;
+
+export function createPlacer({
+  origin: [originX, originY, originZ],
+  metresPerUnit: { horizontal, vertical },
+  upAxis,
+}: Pick<PointPlacement, "origin" | "metresPerUnit" | "upAxis">): PointPlacer {
+  const isYUp = upAxis === "y";
+  return (x, y, z, into, at) => {
+    const b = y - originY;
+    const c = z - originZ;
+    into[at] = (x - originX) * horizontal;
+    into[at + 1] = (isYUp ? b : c) * vertical;
+    into[at + 2] = (isYUp ? c : 0 - b) * horizontal;
+  };
 }
 
 /** From here on 32-bit coordinates, which graphics cards calculate with, become visibly coarse. */
@@ -45,15 +62,8 @@ export function placePoints(
     if (!isFarFromOrigin) return 0;
     return axis === vertical ? Math.floor(low) : Math.round((low + trusted.max[axis]!) / 2);
   }) as [number, number, number];
-  const [originX, originY, originZ] = origin;
-  const metres = stream.metresPerUnit;
-  const place: PointPlacement["place"] = (x, y, z, into, at) => {
-    const b = y - originY;
-    const c = z - originZ;
-    into[at] = (x - originX) * metres.horizontal;
-    into[at + 1] = (upAxis === "y" ? b : c) * metres.vertical;
-    into[at + 2] = (upAxis === "y" ? c : 0 - b) * metres.horizontal;
-  };
+  const { metresPerUnit } = stream;
+  const place = createPlacer({ upAxis, origin, metresPerUnit });
   const corners = new Float64Array(6);
   place(...trusted.min, corners, 0);
   place(...trusted.max, corners, 3);
@@ -65,12 +75,13 @@ export function placePoints(
     isFarFromOrigin,
     trusted,
     bounds: { min: corner(Math.min), max: corner(Math.max) },
-    place,
+    metresPerUnit,
   };
 }
 
 /** The sample in the delivered frame. */
-export function placeSample({ positions, count }: PointSample, { place }: PointPlacement): Float32Array {
+export function placeSample({ positions, count }: PointSample, placement: PointPlacement): Float32Array {
+  const place = createPlacer(placement);
   const placed = new Float32Array(count * 3);
   for (let at = 0; at < placed.length; at += 3) {
     place(positions[at]!, positions[at + 1]!, positions[at + 2]!, placed, at);

@@ -1,15 +1,18 @@
+import { setImmediate } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
-import { writeCompressedFile } from "../compressed-file.ts";
+import { writeCompressedFile, writeCompressedFileNow } from "../compressed-file.ts";
 import { encodePointTile, type PointAttributes, type PointTile } from "./encode-point-tile.ts";
 import type { PointGrid } from "./packed-points.ts";
+import { threadPointsMin } from "./point-threads.ts";
 import type { PointTileThreadData, PointTileToWrite } from "./point-tile-thread.ts";
 
-/** Below this a thread takes longer to start than it saves. */
-const threadPointsMin = 150_000;
-/** Tiles on their way at the same time; more would only pile up in memory. */
-const tilesMax = 8;
+/** Tiles on their way at the same time, some 30 MB: enough work for while the next bucket is sorted. */
+const tilesMax = 96;
 
-/** Encodes tiles and writes them compressed: those of a large cloud in a thread of their own, beside the sorting. */
+/**
+ * Encodes tiles and writes them compressed: those of a large cloud in a thread of their own, beside the sorting. Where
+ * that thread has enough to do, the calling one helps.
+ */
 export class PointTileWriter implements AsyncDisposable {
   readonly #grid: PointGrid;
   readonly #attributes: PointAttributes;
@@ -38,7 +41,13 @@ export class PointTileWriter implements AsyncDisposable {
       await writeCompressedFile(path, await encodePointTile(tile, this.#grid, this.#attributes));
       return;
     }
-    await this.#waitUntilBelow(tilesMax);
+    if (this.#error !== undefined) throw this.#error;
+    if (this.#pendingCount >= tilesMax) {
+      writeCompressedFileNow(path, await encodePointTile(tile, this.#grid, this.#attributes));
+      // The thread's answers wait until this one pauses.
+      await setImmediate();
+      return;
+    }
     // The caller goes on using its own; a part of a larger buffer would be sent with all of it.
     const words = tile.words.slice();
     const message: PointTileToWrite = { path, tile: { ...tile, words } };
@@ -47,21 +56,17 @@ export class PointTileWriter implements AsyncDisposable {
   }
 
   /** Resolves when every tile is written. */
-  settle(): Promise<void> {
-    return this.#waitUntilBelow(1);
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.#thread?.terminate();
-  }
-
-  async #waitUntilBelow(count: number): Promise<void> {
-    while (this.#error === undefined && this.#pendingCount >= count) {
+  async settle(): Promise<void> {
+    while (this.#error === undefined && this.#pendingCount > 0) {
       await new Promise<void>((resolve) => {
         this.#wake = resolve;
       });
     }
     if (this.#error !== undefined) throw this.#error;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#thread?.terminate();
   }
 
   #fail(error: unknown): void {

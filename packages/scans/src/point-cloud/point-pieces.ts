@@ -1,0 +1,104 @@
+import { Worker } from "node:worker_threads";
+import { createPointPacker, type PointPacking } from "./pack-points.ts";
+import { startPointPlans, type WrittenPlans } from "./plan-points.ts";
+import { readSpool } from "./point-spool.ts";
+import { threadPointsMin } from "./point-threads.ts";
+
+/** Pieces that are packed ahead of the one that is looked at. */
+const piecesAhead = 3;
+
+export interface PointPiecesJob {
+  readonly spoolPath: string;
+  readonly outputDir: string;
+  readonly packing: PointPacking;
+  /** Heights of the floors that are drawn plans of, metres. */
+  readonly floors: readonly number[];
+}
+
+/** What the packing thread answers: to each request a piece or that there are no more, and then, unasked, the plans. */
+export type PointPiecesMessage =
+  | { readonly piece: Uint32Array }
+  | { readonly isOver: true }
+  | { readonly plans: WrittenPlans };
+
+/** Reads the spooled points once: `pieces` packs them, `writePlans` draws what they showed of the storeys. */
+export function readPointPieces({ spoolPath, outputDir, packing, floors }: PointPiecesJob) {
+  const plans = startPointPlans(floors, packing.placement.bounds);
+  const { pack } = createPointPacker(packing, plans.addPoint);
+  return {
+    /** A piece is overwritten by the next. */
+    pieces: async function* () {
+      for await (const records of readSpool(spoolPath)) yield pack(records);
+    },
+    writePlans: () => plans.write(outputDir),
+  };
+}
+
+/** The points of a cloud as packed pieces, and its plans: those of a large one from a thread of its own. */
+export class PointPieces implements AsyncDisposable {
+  readonly #thread: Worker | undefined;
+  readonly #here: ReturnType<typeof readPointPieces> | undefined;
+  readonly #arrived: Uint32Array[] = [];
+  #isOver = false;
+  #plans: WrittenPlans | undefined;
+  #error: unknown;
+  #wake = () => {};
+
+  constructor(job: PointPiecesJob, pointCount: number) {
+    if (pointCount < threadPointsMin) {
+      this.#here = readPointPieces(job);
+      return;
+    }
+    this.#thread = new Worker(new URL("./point-pieces-thread.ts", import.meta.url), { workerData: job });
+    this.#thread.on("message", (message: PointPiecesMessage) => {
+      if ("piece" in message) this.#arrived.push(message.piece);
+      else if ("plans" in message) this.#plans = message.plans;
+      else this.#isOver = true;
+      this.#wake();
+    });
+    this.#thread.on("error", (error) => this.#fail(error));
+    this.#thread.on("exit", () => this.#fail(new Error("the thread that packs points ended")));
+    for (let piece = 0; piece < piecesAhead; piece++) this.#thread.postMessage("next");
+  }
+
+  /** All points, once. A piece is overwritten by the next. */
+  async *pieces(): AsyncGenerator<Uint32Array> {
+    if (this.#here) {
+      yield* this.#here.pieces();
+      return;
+    }
+    for (;;) {
+      await this.#waitFor(() => this.#arrived.length > 0 || this.#isOver);
+      const piece = this.#arrived.shift();
+      if (!piece) return;
+      this.#thread?.postMessage("next");
+      yield piece;
+    }
+  }
+
+  /** Writes the plans; to be called after the last piece. */
+  async writePlans(): Promise<WrittenPlans> {
+    if (this.#here) return await this.#here.writePlans();
+    await this.#waitFor(() => this.#plans !== undefined);
+    return this.#plans!;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#thread?.terminate();
+  }
+
+  async #waitFor(isThere: () => boolean): Promise<void> {
+    while (!isThere()) {
+      if (this.#error !== undefined) throw this.#error;
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+  }
+
+  #fail(error: unknown): void {
+    // The first reason counts: an error ends the thread as well.
+    this.#error ??= error;
+    this.#wake();
+  }
+}
