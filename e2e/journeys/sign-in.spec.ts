@@ -4,8 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { getAuthMethods, setAccountDisabled } from "@blueprint/contract/accounts";
 import { errorCatalogue } from "@blueprint/contract/errors";
+import { notificationEventsUrl } from "@blueprint/contract/notifications";
 import { getMe, getSession } from "@blueprint/contract/users";
-import { chromium, type Page } from "@playwright/test";
+import { chromium, type Page, type Request } from "@playwright/test";
 import { launchServer } from "../harness/launch-server.ts";
 import { invite, newEmail, password, readInvitationLink } from "../harness/people.ts";
 import { destinationOrigin, expect, fillSignIn, test } from "../harness/sign-in.ts";
@@ -319,10 +320,16 @@ test.describe("a session", () => {
     await fillSignIn(one, someone);
     await expect(one).toHaveURL("/dashboard");
     await expect(other, "each tab goes where it wanted").toHaveURL("/profile?a=1#b");
+    const loading = new Set<Request>();
+    // The inbox's own stream lasts as long as the page.
+    other.on("request", (request) => request.url().endsWith(notificationEventsUrl) || loading.add(request));
+    for (const end of ["requestfinished", "requestfailed"] as const)
+      other.on(end as "requestfinished", (request) => loading.delete(request));
     // A screen that shows much of what only its person may see.
     await other.goto("/dashboard");
     await expect(other.getByRole("heading", { name: "Blueprints" })).toBeVisible();
-    await other.waitForLoadState("networkidle");
+    await expect(other.getByRole("button", { name: "Inbox, nothing unread" })).toBeVisible();
+    await expect.poll(() => loading.size, { message: "everything that the screen asks for" }).toBe(0);
     const asked: string[] = [];
     other.on("request", (request) => asked.push(new URL(request.url()).pathname));
     await one.getByRole("button", { name: /^Account of/ }).click();

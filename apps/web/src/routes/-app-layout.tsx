@@ -1,6 +1,7 @@
 import { Link, useLocation } from "@tanstack/react-router";
 import { Archive, Blocks, Gauge, Layers, QrCode, Settings2, Trash2, Users } from "lucide-react";
 import type { ReactNode } from "react";
+import { InboxButton } from "../features/notifications/components/inbox-button.tsx";
 import { Protected } from "../features/session/components/protected.tsx";
 import { UserMenu } from "../features/session/components/user-menu.tsx";
 import { StorageMeter } from "../features/teams/components/storage-meter.tsx";
@@ -60,6 +61,7 @@ export function AppLayout({ children }: { readonly children: ReactNode }) {
         team={<TeamSwitcher />}
         items={items}
         foot={<StorageMeter />}
+        inbox={<InboxButton />}
         actions={<UserMenu />}
       >
         {children}

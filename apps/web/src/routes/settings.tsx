@@ -5,10 +5,11 @@ import { AppearanceSettings } from "../features/account/components/appearance-se
 import { SessionList } from "../features/account/components/session-list.tsx";
 import { SettingsScreen, type SettingsSection } from "../features/account/components/settings-screen.tsx";
 import { ApiKeysSection } from "../features/api-keys/components/api-keys-section.tsx";
+import { NotificationSettings } from "../features/notifications/components/notification-settings.tsx";
 import { GoogleSettings } from "../features/session/components/google-settings.tsx";
 import { SignOutButton } from "../features/session/components/sign-out-button.tsx";
 import { useCurrentTeam } from "../lib/current-team.ts";
-import { useSession } from "../lib/session.ts";
+import { useMe, useSession } from "../lib/session.ts";
 import { AppLayout } from "./-app-layout.tsx";
 import { SignedOutPage } from "./-signed-out-page.tsx";
 
@@ -30,7 +31,13 @@ const personalSections: readonly SettingsSection[] = [
       </>
     ),
   },
+  { id: "notifications", label: "Notifications", group: "You", content: <OwnNotifications /> },
 ];
+
+function OwnNotifications() {
+  const { isOperator } = useMe();
+  return <NotificationSettings isOperator={isOperator} />;
+}
 
 function Settings() {
   const { section } = Route.useSearch();

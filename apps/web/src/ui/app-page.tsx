@@ -18,6 +18,7 @@ export function AppPage({
   team,
   items,
   foot,
+  inbox,
   actions,
   children,
 }: {
@@ -25,13 +26,18 @@ export function AppPage({
   readonly team?: ReactNode;
   readonly items: readonly NavigationItem[];
   readonly foot?: ReactNode;
+  /** What is new for the person; beside the brand, on a phone beside the actions. */
+  readonly inbox?: ReactNode;
   readonly actions: ReactNode;
   readonly children: ReactNode;
 }) {
   return (
     <div className="min-h-dvh md:grid md:grid-cols-[15rem_minmax(0,1fr)]">
       <aside className="sticky top-0 hidden h-dvh flex-col gap-4 overflow-y-auto border-r border-hairline px-3 py-4 md:flex">
-        <div className="px-2">{brand}</div>
+        <div className="flex h-9 items-center justify-between pl-2">
+          {brand}
+          {inbox}
+        </div>
         {team}
         <Navigation items={items} label="Main" className="grid gap-0.5" />
         <div className="mt-auto grid gap-3">
@@ -41,7 +47,10 @@ export function AppPage({
       </aside>
       <header className="sticky top-0 z-20 flex h-14 items-center justify-between gap-2 border-b border-hairline bg-paper px-4 md:hidden">
         {brand}
-        {actions}
+        <div className="flex items-center gap-1">
+          {inbox}
+          {actions}
+        </div>
       </header>
       <main id="content" tabIndex={-1} className="min-w-0 px-4 pt-6 pb-28 outline-none sm:px-8 md:pt-8 md:pb-20">
         {children}

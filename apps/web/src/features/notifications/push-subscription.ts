@@ -1,0 +1,37 @@
+const workerPath = "/push-worker.js";
+
+export type PushSupport = "unsupported" | "denied" | "possible";
+
+/** Pushes need a secure context and the person's leave; on an iPhone the page must be on the home screen. */
+export function findPushSupport(): PushSupport {
+  if (!("serviceWorker" in navigator) || !("PushManager" in window) || !("Notification" in window))
+    return "unsupported";
+  return Notification.permission === "denied" ? "denied" : "possible";
+}
+
+/** The endpoint of this browser's subscription, if there is one. */
+export async function findOwnEndpoint(): Promise<string | null> {
+  if (findPushSupport() === "unsupported") return null;
+  const registration = await navigator.serviceWorker.getRegistration(workerPath);
+  return (await registration?.pushManager.getSubscription())?.endpoint ?? null;
+}
+
+/** Asks the person, then subscribes this browser. @throws Error in words */
+export async function subscribeBrowser(publicKey: string) {
+  if ((await Notification.requestPermission()) !== "granted")
+    throw new Error("The browser was not allowed to show notifications. Allow it for this page, then try again.");
+  await navigator.serviceWorker.register(workerPath);
+  const registration = await navigator.serviceWorker.ready;
+  const subscription = await registration.pushManager
+    .subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
+    .catch(() => {
+      throw new Error("This browser's push service could not be reached. Nothing was changed; try again later.");
+    });
+  const { endpoint, keys = {} } = subscription.toJSON();
+  return { endpoint: endpoint ?? "", keys: { p256dh: keys.p256dh ?? "", auth: keys.auth ?? "" } };
+}
+
+export async function unsubscribeBrowser(): Promise<void> {
+  const registration = await navigator.serviceWorker.getRegistration(workerPath);
+  await (await registration?.pushManager.getSubscription())?.unsubscribe();
+}
