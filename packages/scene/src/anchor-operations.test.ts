@@ -72,6 +72,18 @@ describe("anchors", () => {
     expect(readScene(doc).anchors[0]).toMatchObject({ title: "AB C", text: "1\n2\ufffd" });
   });
 
+  test("50 MB of pasted text are refused in words, and nothing is changed", () => {
+    const doc = createDocument();
+    addAnchor(doc, buildAnchor({ id: "a", text: "Short." }));
+    const before = Y.encodeStateVector(doc);
+    const pasted = "x".repeat(50 * 1024 * 1024);
+    expect(() => editAnchor(doc, "a", { text: pasted })).toThrow(SceneInputError);
+    expect(() => editAnchor(doc, "a", { title: pasted })).toThrow(SceneInputError);
+    expect(() => addAnchor(doc, buildAnchor({ id: "b", text: pasted }))).toThrow(SceneInputError);
+    expect(Y.encodeStateVector(doc)).toEqual(before);
+    expect(readScene(doc).anchors).toMatchObject([{ id: "a", text: "Short." }]);
+  });
+
   test("two people writing in different places of a text keep both", () => {
     const first = createDocument();
     addAnchor(first, buildAnchor({ id: "a", text: "The lamp is old." }));

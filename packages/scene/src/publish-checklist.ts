@@ -1,11 +1,11 @@
 import type { Anchor } from "./anchor.ts";
 import type { MediaSource } from "./media-source.ts";
 import type { Scene } from "./read-scene.ts";
-import type { Point2 } from "./scene-field.ts";
 import type { ObjectRef } from "./scene-kinds.ts";
 import { findTourStops } from "./tour.ts";
 import type { Zone } from "./zone.ts";
-import { findZoneOverlaps, listZoneSamples } from "./zone-geometry.ts";
+import { findZoneOverlaps } from "./zone-geometry.ts";
+import { findUnreachableZones, type ScanExtent } from "./zone-reach.ts";
 
 export const findingCodes = [
   "anchor-empty",
@@ -47,8 +47,8 @@ export interface Finding {
 
 /** What the document alone cannot tell. What is left out is not checked. */
 export interface ChecklistFacts {
-  /** Whether somebody can stand at [x, z] of a storey. */
-  readonly isWalkable?: (storey: number, point: Point2) => boolean;
+  /** What the scans that will be published span; without them only plans tell where people can be. */
+  readonly scanExtents?: readonly ScanExtent[];
   /** Addresses that were asked and do not answer. */
   readonly brokenLinks?: ReadonlySet<string>;
   /** Ids of the files that are in the team's storage. */
@@ -62,10 +62,11 @@ const planErrorMetresMax = 0.25;
 
 /** Looks through what would be published: give it the scene as visitors get it (`selectForAudience`). */
 export function checkScene(scene: Scene, facts: ChecklistFacts = {}): Finding[] {
+  const unreachable = facts.scanExtents === undefined ? null : findUnreachableZones(scene, facts.scanExtents);
   return [
     ...scene.anchors.flatMap((anchor) => checkAnchor(anchor, facts)),
     ...checkTours(scene, facts),
-    ...scene.zones.flatMap((zone) => checkZone(zone, facts)),
+    ...scene.zones.flatMap((zone) => checkZone(zone, unreachable?.has(zone.id) === true)),
     ...findZoneOverlaps(scene.zones).map(({ ids, area }) =>
       toFinding(
         "zones-overlap",
@@ -150,18 +151,14 @@ function checkTours(scene: Scene, facts: ChecklistFacts): Finding[] {
   });
 }
 
-function checkZone(zone: Zone, { isWalkable }: ChecklistFacts): Finding[] {
+function checkZone(zone: Zone, isUnreachable: boolean): Finding[] {
   const found: Finding[] = [];
   const refs: ObjectRef[] = [{ kind: "zones", id: zone.id }];
   if (zone.name.trim() === "") found.push(toFinding("zone-unnamed", "advice", refs));
   if (zone.type === "capacity" && zone.capacity === null)
     found.push(toFinding("zone-capacity-missing", "problem", refs));
   if (zone.isRepaired) found.push(toFinding("zone-outline-repaired", "advice", refs));
-  // Nobody is meant to stand in a keep-out zone.
-  if (isWalkable !== undefined && zone.type !== "keep-out") {
-    const isReachable = listZoneSamples(zone).some((point) => isWalkable(zone.floor, point));
-    if (!isReachable) found.push(toFinding("zone-unreachable", "problem", refs));
-  }
+  if (isUnreachable) found.push(toFinding("zone-unreachable", "problem", refs));
   return found;
 }
 

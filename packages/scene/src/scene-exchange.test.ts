@@ -272,7 +272,7 @@ describe("the publish checklist", () => {
     editTourStop(doc, "tour", "s", { anchorId: "deleted" });
     addObject(doc, "plans", "plan", {});
     const findings = checkScene(readScene(doc), {
-      isWalkable: (_, [x]) => x < 8,
+      scanExtents: [{ id: "new", bounds: { min: [-1, 0, -1], max: [8, 3, 5] } }],
       brokenLinks: new Set(["https://gone.example/"]),
       scanIds: new Set(["new"]),
     });

@@ -97,6 +97,21 @@ describe("undo", () => {
     expect(new SceneUndo(doc, { state: "nonsense" }).canUndo()).toBe(false);
   });
 
+  test("a clock that is set back or forward makes no step larger", () => {
+    const retitle = (title: string, at: number) => {
+      now = at;
+      editAnchor(doc, "a", { title });
+    };
+    retitle("One", 10_000_000);
+    retitle("Two", 0);
+    retitle("Three", 1_000);
+    retitle("Four", 20_000_000);
+    const seen = [];
+    while (undo.undo()) seen.push(anchor().title);
+    expect(seen.slice(0, 3)).toEqual(["Three", "Two", "One"]);
+    expect(seen).toHaveLength(4);
+  });
+
   test("settings are undone too, and listeners hear of it", () => {
     let heard = 0;
     undo.subscribe(() => {

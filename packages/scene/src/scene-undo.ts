@@ -170,7 +170,8 @@ export class SceneUndo {
     else {
       const now = this.#now();
       const last = this.#undo.at(-1);
-      const isSameStep = last !== undefined && now - this.#lastEditAt <= this.captureTimeoutMs;
+      // A clock that was set back must not make one step of everything until it is where it was.
+      const isSameStep = last !== undefined && Math.abs(now - this.#lastEditAt) <= this.captureTimeoutMs;
       if (isSameStep) this.#undo[this.#undo.length - 1] = this.#joinToLast(last, step);
       else this.#undo.push(step);
       this.#lastEditAt = now;

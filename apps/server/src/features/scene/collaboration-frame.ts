@@ -5,8 +5,9 @@ import { IncomingMessage, MessageType } from "@hocuspocus/server";
 const awarenessBytesMax = 16 * 1024;
 const awarenessStatesMax = 8;
 const documentNameCharactersMax = 200;
+const syncStep1 = 0;
 /** Sync step 1, sync step 2 and update (y-protocols). */
-const syncMessageTypes = new Set([0, 1, 2]);
+const syncMessageTypes = new Set([syncStep1, 1, 2]);
 
 /** `ignored` frames are harmless and do nothing here; `malformed` ones no client of ours sends. */
 export type FrameVerdict = "good" | "ignored" | "malformed";
@@ -23,6 +24,25 @@ export function inspectFrame(data: Uint8Array): FrameVerdict {
   } catch {
     return "malformed";
   }
+}
+
+export interface SyncRequest {
+  /** What answers are addressed to: the document's name, with the id of the provider's session where it has one. */
+  readonly address: string;
+  readonly documentName: string;
+  /** The asker has nothing of the document yet. */
+  readonly isForEverything: boolean;
+}
+
+/** Reads a good frame in which somebody asks for what they lack (sync step 1 of y-protocols); null for any other. */
+export function readSyncRequest(data: Uint8Array): SyncRequest | null {
+  const frame = new IncomingMessage(data);
+  const address = frame.readVarString();
+  if (frame.readVarUint() !== MessageType.Sync || frame.readVarUint() !== syncStep1) return null;
+  const [documentName = ""] = address.split("\0");
+  // The state vector of nothing is a list of no clients.
+  const isForEverything = frame.readVarUint8Array().every((byte) => byte === 0);
+  return { address, documentName, isForEverything };
 }
 
 function inspectBody(frame: IncomingMessage): FrameVerdict {

@@ -136,8 +136,9 @@ class CollaborationServer {
     socket.on("message", (data, isBinary) => {
       const refusal = findRefusal(data, isBinary);
       if (refusal === "ignored") return;
-      if (refusal === null) client.handleMessage(data as Buffer);
-      else socket.close(refusal.code, refusal.reason);
+      if (refusal !== null) return socket.close(refusal.code, refusal.reason);
+      const handle = (frame: Uint8Array) => client.handleMessage(frame);
+      if (!this.#extension.holdBack(socket, data as Buffer, handle)) handle(data as Buffer);
     });
     socket.on("close", (code, reason) => {
       this.#open.delete(socket);

@@ -19,6 +19,8 @@ import { packBytes, packEdits } from "./segment-pack.ts";
 /** Opening a document never replays more updates than this. */
 const updatesPerSnapshotMax = 2_000;
 const updatesPerSnapshotMin = 200;
+/** A storm of edits is stored in few updates; these many edits in them count like the least number of updates. */
+const editsPerSnapshotMin = 2_000;
 /** Edits of one segment. Fewer compress worse; more take longer to unpack for one look back. */
 const updatesPerSegment = 2_000;
 /** Bounds the work of one turn where a long history was never packed; the next turn goes on. */
@@ -28,14 +30,17 @@ const keyframeBytesMin = 128 * 1024;
 /** What was stored after a document's last snapshot. */
 export interface SnapshotAge {
   readonly updateCount: number;
+  /** Edits in these updates. */
+  readonly editCount: number;
   readonly updateBytes: number;
   readonly snapshotBytes: number;
 }
 
 /** Large documents are written again less often: a snapshot costs as much as the whole document. */
-export function needsCompaction({ updateCount, updateBytes, snapshotBytes }: SnapshotAge): boolean {
+export function needsCompaction({ updateCount, editCount, updateBytes, snapshotBytes }: SnapshotAge): boolean {
   if (updateCount >= updatesPerSnapshotMax) return true;
-  return updateCount >= updatesPerSnapshotMin && updateBytes * 4 >= snapshotBytes;
+  const isWorthIt = updateCount >= updatesPerSnapshotMin || editCount >= editsPerSnapshotMin;
+  return isWorthIt && updateBytes * 4 >= snapshotBytes;
 }
 
 /**

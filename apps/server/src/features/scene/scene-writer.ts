@@ -95,9 +95,13 @@ export class SceneWriter {
     this.#storedCount += batch.length;
     this.#resolveFlushes();
     this.#events.onDurable(describeUpdate(mergeManyUpdates(rows.map((row) => row.update))));
-    const { updateCount, updateBytes, snapshotBytes } = this.#age;
-    const bytes = rows.reduce((sum, { update }) => sum + update.byteLength, 0);
-    this.#age = { updateCount: updateCount + rows.length, updateBytes: updateBytes + bytes, snapshotBytes };
+    const { updateCount, editCount, updateBytes, snapshotBytes } = this.#age;
+    this.#age = {
+      updateCount: updateCount + rows.length,
+      editCount: editCount + batch.length,
+      updateBytes: updateBytes + rows.reduce((sum, { update }) => sum + update.byteLength, 0),
+      snapshotBytes,
+    };
     // Beside the writing: nobody waits for it to see their edit saved.
     if (needsCompaction(this.#age)) this.#compacting ??= this.#compact();
   }
@@ -116,12 +120,13 @@ export class SceneWriter {
   }
 
   async #compact(): Promise<void> {
-    const { updateCount, updateBytes } = this.#age;
+    const { updateCount, editCount, updateBytes } = this.#age;
     try {
       const snapshotBytes = await compactScene(this.#context, this.#blueprintId);
       // What was stored meanwhile may already be in the snapshot; counting it again only compacts a little earlier.
       this.#age = {
         updateCount: this.#age.updateCount - updateCount,
+        editCount: this.#age.editCount - editCount,
         updateBytes: this.#age.updateBytes - updateBytes,
         snapshotBytes: snapshotBytes ?? this.#age.snapshotBytes,
       };

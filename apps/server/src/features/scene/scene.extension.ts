@@ -26,6 +26,7 @@ import * as Y from "yjs";
 import type { AppContext } from "../../platform/app-context.ts";
 import type { Actor } from "../../platform/http/actor.ts";
 import { toBlueprintId } from "./collaboration-frame.ts";
+import { EarlyAnswers } from "./early-answers.ts";
 import { applyStoredScene, findSceneAccess, loadStoredScene } from "./scene.service.ts";
 import type { SnapshotAge } from "./scene-compaction.service.ts";
 import { SceneWriter } from "./scene-writer.ts";
@@ -40,14 +41,17 @@ export interface CollaborationContext {
 
 interface OpenScene {
   readonly blueprintId: BlueprintId;
-  /** Made for the first change: it holds the document a second time, which readers do not need. */
+  /** Made for a change and given up in a pause: it holds the document a second time, which readers do not need. */
   gate: SceneGate | null;
+  gateTimer: NodeJS.Timeout | undefined;
   readonly writer: SceneWriter;
 }
 
 type SceneConnection = beforeSyncPayload<CollaborationContext>["connection"];
 
 const syncStep1 = 0;
+/** After a pause this long the next change makes a new gate, which takes as long as opening the document. */
+const gateIdleMsMax = 120_000;
 /**
  * Yjs tidies styled texts by deleting, on every replica; a reader's copy may do that a moment before the server does.
  * More deletions than this that their sender may not make are no tidying, and each costs a copy of the document.
@@ -61,6 +65,7 @@ export class SceneExtension implements Extension<CollaborationContext> {
   readonly #context: AppContext;
   readonly #scenes = new WeakMap<Document, OpenScene>();
   readonly #writers = new Set<SceneWriter>();
+  readonly #earlyAnswers = new EarlyAnswers();
   /** Read-only for the one frame that is being handled. */
   readonly #skipping = new WeakSet<SceneConnection>();
   /** Read-only for good, whatever the person's role says. */
@@ -74,6 +79,11 @@ export class SceneExtension implements Extension<CollaborationContext> {
   /** Resolves once everything that reached any document is on disk. */
   async flushAll(): Promise<void> {
     await Promise.all([...this.#writers].map((writer) => writer.settle()));
+  }
+
+  /** True for a frame the library gets later, by `forward`. */
+  holdBack(socket: WebSocket, frame: Uint8Array, forward: (frame: Uint8Array) => void): boolean {
+    return this.#earlyAnswers.take(socket, frame, forward);
   }
 
   async onAuthenticate({ documentName, context, connectionConfig }: onAuthenticatePayload<CollaborationContext>) {
@@ -95,17 +105,22 @@ export class SceneExtension implements Extension<CollaborationContext> {
     context,
   }: onLoadDocumentPayload<CollaborationContext>): Promise<void> {
     const blueprintId = toBlueprintId(documentName) as BlueprintId;
+    const { socket } = context;
     try {
       const stored = await loadStoredScene(this.#context, blueprintId);
+      await this.#earlyAnswers.answer(socket, documentName, stored);
       applyStoredScene(document, stored);
+      // Before it gets a version or anything else that was not on disk.
+      this.#earlyAnswers.settle(socket, document);
       this.#open(document, blueprintId, {
         updateCount: stored.updates.length,
+        editCount: stored.editCount,
         updateBytes: stored.updates.reduce((sum, update) => sum + update.byteLength, 0),
         snapshotBytes: stored.snapshot?.byteLength ?? 0,
       });
     } catch (error) {
       this.#context.log.error({ err: error, blueprintId }, "a scene could not be loaded");
-      closeAfterReply(context.socket, tryAgainLater, "service-unavailable");
+      closeAfterReply(socket, tryAgainLater, "service-unavailable");
       throw { reason: "service-unavailable" };
     }
   }
@@ -119,6 +134,7 @@ export class SceneExtension implements Extension<CollaborationContext> {
     const document = instance.documents.get(documentName);
     const scene = document && this.#scenes.get(document);
     if (!scene) return;
+    this.#earlyAnswers.settle(context.socket, document);
     const { access } = connection.context;
     if (isSceneTooNew(document)) this.#holdReadOnly(connection);
     tell(connection, { type: "rights", may: this.#held.has(connection) || access === null ? "read" : access });
@@ -143,6 +159,8 @@ export class SceneExtension implements Extension<CollaborationContext> {
     // No await may come between the verdict and applying: the gate's copy and the document move in one step. The
     // library applies the same update once more, which changes nothing.
     scene.gate ??= new SceneGate(() => Y.encodeStateAsUpdate(document));
+    scene.gateTimer ??= setTimeout(() => closeGate(scene), gateIdleMsMax).unref();
+    scene.gateTimer.refresh();
     const verdict = scene.gate.admit(payload, { may: access, userId: actor.userId });
     if (verdict.outcome === "admitted") Y.applyUpdate(document, payload, { source: "connection", connection });
     else if (verdict.outcome === "refused") this.#refuse(connection, verdict.reason);
@@ -208,7 +226,7 @@ export class SceneExtension implements Extension<CollaborationContext> {
         }
       },
     });
-    const scene: OpenScene = { blueprintId, gate: null, writer };
+    const scene: OpenScene = { blueprintId, gate: null, gateTimer: undefined, writer };
     this.#scenes.set(document, scene);
     this.#writers.add(writer);
     document.on("update", (update: Uint8Array, origin: unknown) => {
@@ -218,7 +236,7 @@ export class SceneExtension implements Extension<CollaborationContext> {
       if (source !== "redis") writer.enqueue(update, readAuthor(origin));
     });
     document.on("destroy", () => {
-      scene.gate?.destroy();
+      closeGate(scene);
       this.#writers.delete(writer);
     });
     prepareScene(document);
@@ -272,6 +290,13 @@ export class SceneExtension implements Extension<CollaborationContext> {
     const message = new OutgoingMessage(connection.messageAddress).createSyncMessage().writeFirstSyncStepFor(document);
     connection.send(message.toUint8Array());
   }
+}
+
+function closeGate(scene: OpenScene): void {
+  clearTimeout(scene.gateTimer);
+  scene.gateTimer = undefined;
+  scene.gate?.destroy();
+  scene.gate = null;
 }
 
 function tell(connection: SceneConnection, message: CollaborationMessage): void {

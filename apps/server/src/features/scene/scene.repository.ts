@@ -15,6 +15,8 @@ export interface StoredScene {
   readonly snapshot: Uint8Array | null;
   /** Updates after the snapshot, oldest first. */
   readonly updates: readonly Uint8Array[];
+  /** How many edits these updates hold. */
+  readonly editCount: number;
   /** Id of the last row in here; 0 when nothing was ever stored. */
   readonly throughUpdateId: number;
 }
@@ -48,13 +50,14 @@ export async function findStoredScene(tx: Tx, blueprintId: BlueprintId): Promise
     .where(eq(sceneSnapshots.blueprintId, blueprintId));
   const through = snapshot?.throughUpdateId ?? 0;
   const rows = await tx
-    .select({ id: sceneUpdates.id, update: sceneUpdates.update })
+    .select({ id: sceneUpdates.id, update: sceneUpdates.update, changeCount: sceneUpdates.changeCount })
     .from(sceneUpdates)
     .where(and(eq(sceneUpdates.blueprintId, blueprintId), gt(sceneUpdates.id, through)))
     .orderBy(asc(sceneUpdates.id));
   return {
     snapshot: snapshot?.state ?? null,
     updates: rows.map((row) => row.update),
+    editCount: rows.reduce((sum, { changeCount }) => sum + changeCount, 0),
     throughUpdateId: rows.at(-1)?.id ?? through,
   };
 }

@@ -27,6 +27,9 @@ export function PublishChecklist({
   const { data: urls } = useQuery(mediaUrlsQuery(blueprint.id, listFileIds(forVisitors)));
   const findings = checkScene(forVisitors, {
     scanIds: new Set(scans.map(({ id }) => id)),
+    ...(scans.every(isPlacedByHand)
+      ? { scanExtents: scans.map(({ id, delivery: { bounds } }) => ({ id, bounds })) }
+      : {}),
     ...(urls === undefined ? {} : { fileIds: new Set(Object.keys(urls)) }),
   });
   const problems = findings.filter(({ severity }) => severity === "problem");
@@ -89,6 +92,11 @@ export function PublishChecklist({
       ) : null}
     </details>
   );
+}
+
+/** Where a georeference puts a scan is the viewer's to know; zones are not judged by it. */
+function isPlacedByHand({ placement, delivery }: ViewerScan): boolean {
+  return placement !== undefined || delivery.georeference === undefined;
 }
 
 function listFileIds({ anchors, tours }: Scene): string[] {

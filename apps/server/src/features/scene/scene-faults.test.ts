@@ -1,0 +1,187 @@
+import { toDocumentName } from "@blueprint/contract/collaboration";
+import type { BlueprintId } from "@blueprint/contract/ids";
+import { addAnchor, editAnchor, moveAnchor } from "@blueprint/scene/anchor-operations";
+import { addComment, addThread } from "@blueprint/scene/comment-operations";
+import { OutgoingMessage } from "@hocuspocus/server";
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import * as Y from "yjs";
+import { sceneUpdates } from "../../db/schema/scene.ts";
+import { createTestApp, type TestApp, type TestPerson } from "../../testing/create-test-app.ts";
+import { readCurrentScene } from "./scene.service.ts";
+import { openSceneClient, type SceneClient } from "./testing/scene-client.ts";
+
+const day = 24 * 60 * 60_000;
+
+let app: TestApp;
+let owner: TestPerson;
+let blueprintId: BlueprintId;
+let clients: SceneClient[] = [];
+
+beforeAll(async () => {
+  app = await createTestApp();
+});
+
+afterAll(() => app.close());
+
+beforeEach(async () => {
+  owner = await app.buildPerson();
+  blueprintId = (await app.buildBlueprint(owner)).id;
+});
+
+afterEach(() => {
+  for (const client of clients) client.close();
+  clients = [];
+});
+
+async function open(): Promise<SceneClient> {
+  const client = openSceneClient({ serverUrl: app.url, blueprintId, cookie: owner.cookie });
+  clients.push(client);
+  await client.loaded();
+  return client;
+}
+
+function place(client: SceneClient, id: string): void {
+  const at = { position: [1, 2, 3], normal: [0, 1, 0], floor: 0 } as const;
+  const made = { createdBy: owner.userId, createdAt: "2026-01-02T03:04:05.000Z" };
+  addAnchor(client.doc, { ...at, ...made, id, type: "info", title: id, text: "" });
+}
+
+const ids = (client: SceneClient) =>
+  client
+    .scene()
+    .anchors.map(({ id }) => id)
+    .sort();
+
+/** What the database answers when its disk is full (PostgreSQL `disk_full`), for writes to one table. */
+async function fillDisk(table: "scene_updates" | "scene_snapshots"): Promise<() => Promise<void>> {
+  const { sql } = app.context;
+  await sql.unsafe(`
+    create function ${table}_full() returns trigger language plpgsql as
+      $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$;
+    create trigger full_disk before insert or update on ${table} execute function ${table}_full()`);
+  return async () => {
+    await sql.unsafe(`drop trigger full_disk on ${table}; drop function ${table}_full()`);
+  };
+}
+
+describe("when the disk is full", () => {
+  test("editors are told, go on together, and everything is on disk once there is room", async () => {
+    const [first, second] = [await open(), await open()];
+    place(first, "before");
+    await first.saved();
+    const free = await fillDisk("scene_updates");
+    try {
+      place(first, "during-1");
+      place(second, "during-2");
+      for (const client of [first, second]) {
+        await client.until(() => client.messages.some(({ type }) => type === "save-failed"));
+        await client.until(() => ids(client).length === 3);
+        expect(client.state.unsavedCount).toBe(1);
+      }
+      expect((await readCurrentScene(app.context, blueprintId)).anchors.map(({ id }) => id)).toEqual(["before"]);
+    } finally {
+      await free();
+    }
+    await Promise.all([first.saved(), second.saved()]);
+    const stored = (await readCurrentScene(app.context, blueprintId)).anchors.map(({ id }) => id);
+    expect(stored.sort()).toEqual(["before", "during-1", "during-2"]);
+  });
+
+  test("a snapshot that cannot be written costs no edit and keeps nobody from saving", async () => {
+    const client = await open();
+    place(client, "a");
+    await client.saved();
+    const free = await fillDisk("scene_snapshots");
+    try {
+      // As many stored updates as make a snapshot due.
+      for (let step = 0; step < 210; step += 1) {
+        moveAnchor(client.doc, "a", { position: [step, 0, 0] });
+        await client.saved();
+      }
+      client.close();
+      const again = await open();
+      expect(again.scene().anchors).toMatchObject([{ id: "a", position: [209, 0, 0] }]);
+      place(again, "b");
+      await again.saved();
+    } finally {
+      await free();
+    }
+    const { anchors } = await readCurrentScene(app.context, blueprintId);
+    expect(anchors.map(({ id }) => id).sort()).toEqual(["a", "b"]);
+    expect(await app.context.db.$count(sceneUpdates, eq(sceneUpdates.blueprintId, blueprintId))).toBe(213);
+  });
+});
+
+test("50 MB in one frame end the connection that sent them and nothing else", async () => {
+  const [honest, hostile] = [await open(), await open()];
+  hostile.socket().send(Buffer.alloc(50 * 1024 * 1024, 120));
+  // RFC 6455 §7.4.1: too large to be read to its end.
+  await hostile.until(() => hostile.closeCodes.includes(1009));
+  place(honest, "a");
+  await honest.saved();
+  expect(honest.closeCodes).toEqual([]);
+});
+
+test("damaged updates from many sockets change nothing for the others", async () => {
+  const honest = await open();
+  place(honest, "kept");
+  await honest.saved();
+  const copy = new Y.Doc();
+  Y.applyUpdate(copy, Y.encodeStateAsUpdate(honest.doc));
+  const before = Y.encodeStateVector(copy);
+  editAnchor(copy, "kept", { title: "Exit", text: "Somewhere else, quite far." });
+  const good = Y.encodeStateAsUpdate(copy, before);
+  const random = createRandom(11);
+  for (let attacker = 0; attacker < 8; attacker += 1) {
+    const hostile = await open();
+    const socket = hostile.socket();
+    for (let frame = 0; frame < 40; frame += 1) {
+      const damaged = good.slice(0, Math.ceil(random() * good.length));
+      for (let flips = 0; flips < 4; flips += 1) {
+        damaged[Math.floor(random() * damaged.length)] = Math.floor(random() * 256);
+      }
+      const message = new OutgoingMessage(toDocumentName(blueprintId)).createSyncMessage().writeUpdate(damaged);
+      if (socket.readyState === socket.OPEN) socket.send(message.toUint8Array());
+    }
+    moveAnchor(honest.doc, "kept", { position: [attacker, 0, 0] });
+    await honest.saved();
+    hostile.close();
+  }
+  expect(honest.closeCodes).toEqual([]);
+  const reader = await open();
+  expect(reader.scene().anchors).toMatchObject([{ id: "kept", position: [7, 0, 0] }]);
+  expect(reader.scene()).toEqual(honest.scene());
+});
+
+test("people whose clocks are years apart see one document, in one order, and it is saved", async () => {
+  const [ahead, behind] = [await open(), await open()];
+  const say = (id: string, at: string) => ({ id, author: owner.userId, at, text: id });
+  addThread(ahead.doc, "t", { position: [0, 0, 0] }, say("from-the-future", "2099-01-01T00:00:00.000Z"));
+  await behind.until(() => behind.scene().threads.length === 1);
+  addComment(behind.doc, "t", say("from-the-past", "1999-01-01T00:00:00.000Z"));
+  // The server's own clock is set back and forward meanwhile.
+  app.clock.advance(-day);
+  place(ahead, "a");
+  await ahead.saved();
+  app.clock.advance(day);
+  place(behind, "b");
+  await Promise.all([ahead.saved(), behind.saved()]);
+  await ahead.until(() => ids(ahead).length === 2 && ahead.scene().threads[0]?.comments.length === 2);
+  await behind.until(() => ids(behind).length === 2);
+  expect(ahead.scene()).toEqual(behind.scene());
+  expect(ahead.scene().threads[0]?.comments.map(({ id }) => id)).toEqual(["from-the-past", "from-the-future"]);
+  const again = await open();
+  expect(again.scene()).toEqual(ahead.scene());
+});
+
+/** mulberry32: the same numbers for the same seed. */
+function createRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
