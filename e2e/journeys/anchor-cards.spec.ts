@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { anchorsOf, expectSaved, expectScanShown, openEditor, placeAnchor } from "../harness/editor.ts";
 import { expect, test } from "../harness/people.ts";
-import { makeReadyBlueprint } from "../harness/scans.ts";
+import { makePlainRoom, makeReadyBlueprint } from "../harness/scans.ts";
 
 /** Set it to keep a picture of every card, to be judged by eye. */
 const picturesDir = process.env.SCREENSHOTS_DIR;
@@ -53,6 +53,11 @@ test("anchors of several types reach visitors as cards behind a password, and th
     await page.getByRole("button", { name: "Bold", exact: true }).click();
     await page.keyboard.type("right");
     await expect(text.locator("strong")).toHaveText("right");
+    await page.getByTitle("Art", { exact: true }).click();
+    await expect(page.getByRole("radio", { name: "Art", exact: true })).toBeChecked();
+    await page.getByLabel("Language", { exact: true }).selectOption("de");
+    await page.getByLabel("Title", { exact: true }).fill("Sieben Lineale");
+    await page.getByLabel("Language", { exact: true }).selectOption("");
     await judge(page, "editor picture anchor");
   });
 
@@ -98,17 +103,46 @@ test("anchors of several types reach visitors as cards behind a password, and th
     await dialog.getByLabel("File to import").setInputFiles({
       name: "more.csv",
       mimeType: "text/csv",
-      buffer: Buffer.from("type,title,text,x,y,z\ninfo,Plumb bob,41 kg,1,0,1\nghost,Boo,,1,0,1\n"),
+      buffer: Buffer.from(
+        [
+          "type,title,text,alternative,x,y,z",
+          "info,Plumb bob,41 kg,,1,0,1",
+          "ghost,Boo,,,1,0,1",
+          "audio,Tick,,A clock ticks,1,0,1",
+          "video,Film,,A square turns,1,0,1",
+          "pdf,Leaflet,,One empty page,1,0,1",
+          "model,Room,,A small room,1,0,1",
+        ].join("\n"),
+      ),
     });
     await expect(dialog.getByText("line 3")).toBeVisible();
     await judge(page, "import with a problem");
-    await dialog.getByRole("button", { name: "Import the 1 that can be read" }).click();
+    await dialog.getByRole("button", { name: "Import the 5 that can be read" }).click();
     await expect(anchorsOf(page).filter({ hasText: "Plumb bob" })).toBeVisible();
+  });
+
+  await test.step("a sound, a film, a document and a model get their files", async () => {
+    for (const [title, label, file] of [
+      ["Tick", "Sound", { name: "tick.wav", mimeType: "audio/wav", buffer: makeSound() }],
+      ["Film", "Video", { name: "film.webm", mimeType: "video/webm", buffer: await recordFilm(page) }],
+      ["Leaflet", "Document", { name: "leaflet.pdf", mimeType: "application/pdf", buffer: makeDocument() }],
+      [
+        "Room",
+        "3D model (GLB)",
+        { name: "room.glb", mimeType: "model/gltf-binary", buffer: Buffer.from(makePlainRoom()) },
+      ],
+    ] as const) {
+      await anchorsOf(page).filter({ hasText: title }).click();
+      await page.getByLabel(label, { exact: true }).setInputFiles(file);
+      await expect(page.getByText(file.name)).toBeVisible();
+    }
   });
 
   await test.step("a tour is made", async () => {
     await page.getByRole("button", { name: "More", exact: true }).click();
     await choose("Tours and views").click();
+    await page.getByRole("button", { name: "Keep what I see now" }).click();
+    await expect(page.getByLabel("Name of the view")).toHaveValue("View 1");
     await page.getByRole("button", { name: "New tour" }).click();
     await page.getByLabel("Name", { exact: true }).fill("Round trip");
     await page.getByLabel("Add a stop").selectOption({ label: "1. Seven rulers" });
@@ -127,14 +161,21 @@ test("anchors of several types reach visitors as cards behind a password, and th
     await expect(dialog.getByRole("button", { name: /First hang/ })).toBeVisible();
     await judge(page, "history");
     await dialog.getByRole("button", { name: "Close" }).click();
+    await anchorsOf(page).filter({ hasText: "Tell us" }).click();
+    await page.getByLabel("Words on the button").fill("Send it");
     await anchorsOf(page).filter({ hasText: "Plumb bob" }).click();
     await page.keyboard.press("Delete");
     await expect(anchorsOf(page).filter({ hasText: "Plumb bob" })).toHaveCount(0);
     await page.getByRole("button", { name: "More", exact: true }).click();
     await choose("Show the history").click();
     await dialog.getByRole("button", { name: /First hang/ }).click();
+    await dialog.getByRole("button", { name: "Mark them in the picture" }).click();
+    const comparison = page.getByRole("region", { name: "Comparison" });
+    await expect(comparison).toContainText("Since First hang: 1 changed, 1 thing removed.");
+    await expect(anchorsOf(page).filter({ hasText: "Tell us" })).toContainText("changed");
+    await comparison.getByRole("button", { name: "History" }).click();
     await dialog.getByRole("button", { name: "Bring back Plumb bob" }).click();
-    await expect(dialog.getByText("Nothing is different from now.")).toBeVisible();
+    await expect(dialog.getByRole("button", { name: "Bring back Plumb bob" })).toHaveCount(0);
     await dialog.getByRole("button", { name: "Close" }).click();
     await expect(anchorsOf(page).filter({ hasText: "Plumb bob" })).toBeVisible();
     await expectSaved(page);
@@ -143,7 +184,11 @@ test("anchors of several types reach visitors as cards behind a password, and th
   await test.step("published behind a password", async () => {
     await page.getByRole("button", { name: "Publish" }).click();
     const dialog = page.getByRole("dialog", { name: "Publish" });
-    await expect(dialog.getByText("Nothing is missing")).toBeVisible();
+    await expect(dialog.getByText("Before you publish: 2 hints")).toBeVisible();
+    await dialog.getByText("Before you publish: 2 hints").click();
+    await dialog.getByRole("button", { name: "Show Film" }).click();
+    await expect(page.getByLabel("Title", { exact: true })).toHaveValue("Film");
+    await page.getByRole("button", { name: "Publish" }).click();
     await dialog.getByRole("radio", { name: /Password/ }).click();
     await expect(dialog.getByRole("button", { name: "Publish" })).toBeDisabled();
     await dialog.getByLabel("Password", { exact: true }).fill("three small measures");
@@ -206,3 +251,66 @@ test("anchors of several types reach visitors as cards behind a password, and th
   await page.getByRole("button", { name: "See the answers" }).click();
   await expect(page.getByRole("dialog", { name: "Answers to Tell us" }).getByText("The red one")).toBeVisible();
 });
+
+/** Half a second of silence: WAV, 8 kHz, 8 bits, mono. */
+function makeSound(): Buffer {
+  const samples = 4_000;
+  const head = Buffer.alloc(44);
+  head.write("RIFF", 0);
+  head.writeUInt32LE(36 + samples, 4);
+  head.write("WAVEfmt ", 8);
+  head.writeUInt32LE(16, 16);
+  head.writeUInt16LE(1, 20);
+  head.writeUInt16LE(1, 22);
+  head.writeUInt32LE(8_000, 24);
+  head.writeUInt32LE(8_000, 28);
+  head.writeUInt16LE(1, 32);
+  head.writeUInt16LE(8, 34);
+  head.write("data", 36);
+  head.writeUInt32LE(samples, 40);
+  return Buffer.concat([head, Buffer.alloc(samples, 128)]);
+}
+
+/** An empty page of 200 × 100 points. */
+function makeDocument(): Buffer {
+  const parts = [
+    "<< /Type /Catalog /Pages 2 0 R >>",
+    "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+    "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 100] >>",
+  ];
+  let text = "%PDF-1.4\n";
+  const offsets = parts.map((part, index) => {
+    const offset = text.length;
+    text += `${index + 1} 0 obj\n${part}\nendobj\n`;
+    return offset;
+  });
+  const table = offsets.map((offset) => `${String(offset).padStart(10, "0")} 00000 n \n`).join("");
+  return Buffer.from(
+    `${text}xref\n0 4\n0000000000 65535 f \n${table}trailer\n<< /Size 4 /Root 1 0 R >>\nstartxref\n${text.length}\n%%EOF\n`,
+  );
+}
+
+/** A few pictures of 64 × 64 points that the browser encodes itself. */
+async function recordFilm(page: Page): Promise<Buffer> {
+  const bytes = await page.evaluate(async () => {
+    const canvas = document.createElement("canvas");
+    canvas.width = canvas.height = 64;
+    const context = canvas.getContext("2d");
+    const recorder = new MediaRecorder(canvas.captureStream(30), { mimeType: "video/webm;codecs=vp8" });
+    const parts: Blob[] = [];
+    recorder.ondataavailable = ({ data }) => parts.push(data);
+    const stopped = new Promise((resolve) => {
+      recorder.onstop = resolve;
+    });
+    recorder.start();
+    for (let frame = 0; frame < 10; frame += 1) {
+      if (context !== null) context.fillStyle = `hsl(${frame * 36} 80% 50%)`;
+      context?.fillRect(0, 0, 64, 64);
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
+    recorder.stop();
+    await stopped;
+    return [...new Uint8Array(await new Blob(parts).arrayBuffer())];
+  });
+  return Buffer.from(bytes);
+}

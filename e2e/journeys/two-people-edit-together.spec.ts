@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { moveBlueprint } from "@blueprint/contract/blueprints";
 import type { Page, WebSocketRoute } from "@playwright/test";
 import { anchorsOf, describeAnchor, expectSaved, expectScanShown, openEditor, placeAnchor } from "../harness/editor.ts";
+import { tabTo } from "../harness/keyboard.ts";
 import { expect, joinTeam, newEmail, password, readInvitationLink, test } from "../harness/people.ts";
 import { makeReadyBlueprint } from "../harness/scans.ts";
 
@@ -72,9 +73,22 @@ test("undo takes back one's own changes and leaves a teammate's alone", async ({
   await hostPage.getByRole("button", { name: "Redo" }).click();
   await hostPage.getByRole("button", { name: "Redo" }).click();
   await expect(anchorsOf(guestPage)).toHaveText([/Coat check/, /Lift/]);
+
+  // One's own steps outlive the page.
+  await expectSaved(hostPage);
+  await openEditor(hostPage, blueprint);
+  await expect(anchorsOf(hostPage)).toHaveText([/Coat check/, /Lift/]);
+  await undo.click();
+  await undo.click();
+  await expect(anchorsOf(guestPage)).toHaveText([/Lift/]);
+  await expect(hostPage.getByText("Undo removed Unnamed anchor.")).toBeAttached();
 });
 
-test("a viewer follows along and cannot change anything", async ({ server, person, openWindowOf }) => {
+test("a viewer follows along, comments by keyboard, and cannot change anything", async ({
+  server,
+  person,
+  openWindowOf,
+}) => {
   const host = await person({ name: "Hanna Host" });
   const viewer = await person({ name: "Vera Viewer" });
   await joinTeam(server, host, viewer, "viewer");
@@ -84,7 +98,7 @@ test("a viewer follows along and cannot change anything", async ({ server, perso
   await openEditor(hostPage, blueprint);
   await openEditor(viewerPage, blueprint);
 
-  await expect(viewerPage.locator("[data-save-state]")).toHaveText("Read only");
+  await expect(viewerPage.locator("[data-save-state]")).toHaveText("Comment only");
   await expect(viewerPage.getByRole("button", { name: "Anchor", exact: true })).toBeDisabled();
   await expect(viewerPage.getByRole("button", { name: "Publish" })).toHaveCount(0);
   await expect(viewerPage.getByText("Drop a scan here")).toHaveCount(0);
@@ -97,12 +111,36 @@ test("a viewer follows along and cannot change anything", async ({ server, perso
   await expect(viewerPage.getByRole("button", { name: "Delete" })).toHaveCount(0);
   await viewerPage.keyboard.press("Delete");
   await expect(anchorsOf(viewerPage)).toHaveCount(1);
+  await expect(viewerPage.getByRole("button", { name: "Undo" })).toBeDisabled();
+
+  await viewerPage.getByLabel("New comment").fill("@Hanna Host still cash only?");
+  await viewerPage.getByRole("button", { name: "Comment", exact: true }).click();
+  await expect(commentsOf(hostPage)).toHaveText([/still cash only\?.*Ticket desk/]);
+  await viewerPage.keyboard.press("Escape");
+  await viewerPage.getByRole("heading", { name: "Blueprint" }).click();
+  await viewerPage.keyboard.press("c");
+  await expect(viewerPage.getByText("Click the point you want to say something about.")).toBeVisible();
+  await viewerPage.keyboard.press("Enter");
+  await expect(viewerPage.getByLabel("New comment")).toBeFocused();
+  await viewerPage.keyboard.type("Is this step too high?");
+  await tabTo(viewerPage, viewerPage.getByRole("button", { name: "Comment", exact: true }));
+  await viewerPage.keyboard.press("Enter");
+  await expect(hostPage.getByRole("button", { name: "Comment: Is this step too high?" })).toBeVisible();
+  await commentsOf(hostPage).filter({ hasText: "Is this step too high?" }).click();
+  await hostPage.getByLabel("Answer").fill("A ramp comes in May.");
+  await hostPage.getByRole("button", { name: "Answer", exact: true }).click();
+  await expect(viewerPage.getByText("A ramp comes in May.")).toBeVisible();
+  await viewerPage.getByRole("button", { name: "Resolve" }).click();
+  await expect(hostPage.getByRole("button", { name: "Comment: Is this step too high?" })).toHaveCount(0);
+  await expect(commentsOf(hostPage)).toHaveCount(1);
+  await expect(viewerPage.locator("[data-save-state]")).toHaveText("Comment only");
 });
 
 test("work made offline outlives its tab and meets what others did; what may not be sent any more is kept as a file", async ({
   server,
   person,
   openWindowOf,
+  expectConsoleError,
 }) => {
   const host = await person({ name: "Hanna Host" });
   const guest = await person({ name: "Gita Guest" });
@@ -135,6 +173,26 @@ test("work made offline outlives its tab and meets what others did; what may not
     await expect(anchorsOf(guestPage).filter({ hasText: title })).toHaveCount(1);
   }
   await expectSaved(laterPage);
+
+  await test.step("without any connection the page opens again, and work on it is sent later", async () => {
+    expectConsoleError(/ERR_INTERNET_DISCONNECTED|Failed to fetch|ERR_FAILED/);
+    await expect.poll(() => laterPage.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+    await laterPage.reload();
+    await expectScanShown(laterPage);
+    await hostWindow.setOffline(true);
+    await laterPage.reload();
+    await expect(anchorsOf(laterPage)).toHaveCount(3);
+    await anchorsOf(laterPage).filter({ hasText: "Basement" }).click();
+    await laterPage.getByLabel("Title", { exact: true }).fill("Cellar");
+    await expect(laterPage.locator("[data-save-state]")).toHaveText(/^Offline, \d+ changes? not sent$/);
+    await laterPage.reload();
+    await expect(anchorsOf(laterPage).filter({ hasText: "Cellar" })).toHaveCount(1);
+    await expect(laterPage.locator("[data-save-state]")).toHaveText(/^Offline, \d+ changes? not sent$/);
+    await hostWindow.setOffline(false);
+    await expectSaved(laterPage);
+    await expectScanShown(laterPage);
+    await expect(anchorsOf(guestPage).filter({ hasText: "Cellar" })).toHaveCount(1);
+  });
 
   await guestLine.cut();
   await placeAnchor(guestPage, { x: 0.5, y: 0.7 });
@@ -180,6 +238,10 @@ async function inviteFromEditor(page: Page, email: string): Promise<void> {
   await expect(dialog).toHaveCount(0);
   await page.getByRole("dialog", { name: "Share" }).getByRole("button", { name: "Close" }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
+}
+
+function commentsOf(page: Page) {
+  return page.getByRole("listbox", { name: "Open comments" }).getByRole("option");
 }
 
 function peopleIn(page: Page) {

@@ -29,6 +29,12 @@ export function toMediaName(teamId: string, fileId: string): string {
   return `teams/${teamId}/media/${fileId}`;
 }
 
+/** The file that a name in the bucket stands for; null where it is not one of a team's content. */
+export function findMediaId(name: string): string | null {
+  const [root, , folder, fileId, ...deeper] = name.split("/");
+  return root === "teams" && folder === "media" && fileId !== undefined && deeper.length === 0 ? fileId : null;
+}
+
 const mediaIdsMax = 500;
 
 export const resolveMedia = defineEndpoint({

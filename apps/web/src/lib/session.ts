@@ -4,6 +4,7 @@ import { type QueryKey, queryOptions, useQuery } from "@tanstack/react-query";
 import { api } from "./api.ts";
 import { buildSettings } from "./build-settings.ts";
 import { notInvited } from "./not-invited.store.ts";
+import { keptAnswersMode } from "./offline-page.ts";
 import { createQueryClient } from "./query-client.ts";
 
 /** The signed-in person, or null for nobody. Loaded once; every tab refreshes it when one of them signs in or out. */
@@ -27,6 +28,7 @@ export const meQuery = queryOptions({
     }
   },
   gcTime: Number.POSITIVE_INFINITY,
+  networkMode: keptAnswersMode,
 });
 
 export const queryClient = createQueryClient({

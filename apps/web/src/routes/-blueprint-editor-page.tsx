@@ -52,6 +52,7 @@ function Editor({ blueprintId }: { readonly blueprintId: BlueprintId }) {
     <EditorScreen
       blueprintId={blueprintId}
       scans={scans.data}
+      reloadScans={scans.refetch}
       scansPanel={
         blueprint === undefined ? null : (
           <ScansPanel blueprintId={blueprintId} blueprintName={blueprint.name} canUpload={canUpload} />

@@ -1,7 +1,8 @@
 import { publishBlueprint } from "@blueprint/contract/blueprints";
+import { storageBucket } from "@blueprint/contract/limits";
 import { resolveMedia, toMediaName } from "@blueprint/contract/media";
 import { getPublishedBlueprint } from "@blueprint/contract/published";
-import { addAnchor } from "@blueprint/scene/anchor-operations";
+import { addAnchor, removeAnchor } from "@blueprint/scene/anchor-operations";
 import { buildAnchor } from "@blueprint/scene/testing/build-anchor";
 import { createUpload } from "@blueprint/uploads/upload";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -74,5 +75,37 @@ describe("files of anchors", () => {
     const stranger = await app.buildPerson();
     const asked = stranger.api(resolveMedia, { params, body: { fileIds: [shown] } });
     await expect(asked).rejects.toMatchObject({ code: "not-found" });
+  });
+
+  it("stay as long as a version shows them, also one that visitors do not get any more; others are deleted", async () => {
+    const owner = await app.buildPerson();
+    const { id: blueprintId, slug } = await app.buildBlueprint(owner);
+    await buildReadyScan(app, owner, blueprintId);
+    const [shown, unused] = [await storeFile(owner, "image/png", "old"), await storeFile(owner, "image/png", "none")];
+    const doc = new Y.Doc();
+    const media = { kind: "file", fileId: shown, name: "a.png", contentType: "image/png", sizeBytes: 3 } as const;
+    addAnchor(doc, { ...buildAnchor({ id: "one", type: "image" }), media });
+    const store = (update: Uint8Array) =>
+      storeSceneUpdates(app.context, blueprintId, [{ update, authorId: owner.userId, changeCount: 1 }]);
+    await store(Y.encodeStateAsUpdate(doc));
+    const publish = (basedOnVersion: number) =>
+      owner.api(publishBlueprint, { params: { blueprintId }, body: { basedOnVersion, visibility: "unlisted" } });
+    await publish(0);
+    const remove = async (fileId: string) => {
+      const name = encodeURIComponent(toMediaName(owner.personalTeamId, fileId));
+      const url = `${app.url}/v0/b/${storageBucket}/o/${name}`;
+      return fetch(url, { method: "DELETE", headers: owner.asProgram });
+    };
+    const refused = await remove(shown);
+    expect([refused.status, await refused.json()]).toMatchObject([409, { code: "file-in-use" }]);
+    const seen = await app.anonymous(getPublishedBlueprint, { params: { slug } });
+    expect(await (await fetch(app.url + seen.mediaUrls?.[shown])).text()).toBe("old");
+
+    removeAnchor(doc, "one");
+    await store(Y.encodeStateAsUpdate(doc));
+    await publish(1);
+    expect((await remove(shown)).status).toBe(409);
+    expect((await remove(unused)).status).toBe(204);
+    expect((await remove(unused)).status).toBe(404);
   });
 });

@@ -1,8 +1,10 @@
 import { storageBucket } from "@blueprint/contract/limits";
+import { findMediaId } from "@blueprint/contract/media";
 import type { Tx } from "../../db/database.ts";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Actor } from "../../platform/http/actor.ts";
+import { isFilePublished } from "../publishing/publishing.service.ts";
 import {
   findStoredObject,
   headerText,
@@ -100,13 +102,18 @@ export async function changeDescription(
 
 /**
  * Deletes a file: it is gone at once, its bytes by a job that exists exactly if the file does not.
- * @throws AppError as `getObject`, operation-not-allowed for the original of a scan
+ * @throws AppError as `getObject`, operation-not-allowed for the original of a scan, file-in-use for
+ * content that a published version shows
  */
 export async function deleteObject(context: AppContext, actor: Actor, bucket: string, name: string): Promise<void> {
   const place = requireName(bucket, name);
   await context.db.transaction(async (tx) => {
     await requirePlace(tx, actor, place, "scan.upload");
     if (!canDelete(place)) throw new AppError("operation-not-allowed");
+    const mediaId = place.kind === "team-file" ? findMediaId(name) : null;
+    if (place.kind === "team-file" && mediaId !== null && (await isFilePublished(tx, place.teamId, mediaId))) {
+      throw new AppError("file-in-use");
+    }
     const storageKey = await deleteObjectRow(tx, bucket, name);
     if (storageKey === null) throw new AppError("not-found");
     await context.jobs.enqueue(tx, "remove-stored-bytes", { storageKey }, { key: `remove:${storageKey}` });

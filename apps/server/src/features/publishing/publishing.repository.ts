@@ -1,4 +1,4 @@
-import type { BlueprintId } from "@blueprint/contract/ids";
+import type { BlueprintId, TeamId } from "@blueprint/contract/ids";
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { Tx } from "../../db/database.ts";
 import { authUsers } from "../../db/schema/auth.ts";
@@ -26,6 +26,22 @@ export async function listVersions(tx: Tx, scope: TeamScope, blueprintId: Bluepr
     .leftJoin(authUsers, eq(authUsers.id, blueprintVersions.publishedBy))
     .where(and(eq(blueprintVersions.blueprintId, blueprintId), eq(blueprints.teamId, scope.teamId)))
     .orderBy(desc(blueprintVersions.number));
+}
+
+/** Whether any version of the team's blueprints, served now or not, refers to a file of theirs. */
+export async function isFileInVersion(tx: Tx, teamId: TeamId, fileId: string): Promise<boolean> {
+  const [found] = await tx
+    .select({ number: blueprintVersions.number })
+    .from(blueprintVersions)
+    .innerJoin(blueprints, eq(blueprints.id, blueprintVersions.blueprintId))
+    .where(
+      and(
+        eq(blueprints.teamId, teamId),
+        sql`jsonb_path_exists(${blueprintVersions.scene}, '$.**.fileId ? (@ == $file)', ${JSON.stringify({ file: fileId })}::jsonb)`,
+      ),
+    )
+    .limit(1);
+  return found !== undefined;
 }
 
 /** Without a scope on purpose: the caller has found out that this version is served to anybody. */

@@ -1,5 +1,5 @@
 import type { Blueprint } from "@blueprint/contract/blueprints";
-import type { BlueprintId } from "@blueprint/contract/ids";
+import type { BlueprintId, TeamId } from "@blueprint/contract/ids";
 import type { Tx } from "../../db/database.ts";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
@@ -16,7 +16,13 @@ import {
 import { listScansToFreeze } from "../scans/scans.service.ts";
 import { readCurrentScene } from "../scene/scene.service.ts";
 import { getTeamUsage, lockTeam, type TeamScope } from "../teams/teams.service.ts";
-import { type BlueprintVersionRow, findVersion, insertVersion, listVersions } from "./publishing.repository.ts";
+import {
+  type BlueprintVersionRow,
+  findVersion,
+  insertVersion,
+  isFileInVersion,
+  listVersions,
+} from "./publishing.repository.ts";
 
 export type { BlueprintVersionRow };
 
@@ -169,4 +175,9 @@ async function requireRoomForPublished(tx: Tx, context: AppContext, scope: TeamS
   if (publishedBlueprintsMax !== null && publishedBlueprints >= publishedBlueprintsMax) {
     throw new AppError("plan-limit-published");
   }
+}
+
+/** Whether a version of the team's blueprints, served now or not, shows this file of theirs. */
+export async function isFilePublished(tx: Tx, teamId: TeamId, fileId: string): Promise<boolean> {
+  return isFileInVersion(tx, teamId, fileId);
 }

@@ -1,4 +1,6 @@
+import type { SceneAccess } from "@blueprint/contract/collaboration";
 import type { UnsavedEdit } from "@blueprint/scene/save-state";
+import type { UndoState } from "@blueprint/scene/scene-undo";
 import * as Y from "yjs";
 
 const databasePrefix = "blueprint-document";
@@ -6,11 +8,17 @@ const databasePrefix = "blueprint-document";
 const recordsMax = 200;
 /** What others changed can be fetched again; it is written together. */
 const othersEveryMs = 1_000;
+const undoKey = "undo";
+const accessKey = "access";
 
 interface StoredCopy {
   /** Yjs updates, oldest first. */
   readonly updates: readonly Uint8Array[];
   readonly unsaved: readonly UnsavedEdit[];
+  /** The steps that this person can still undo and redo, as `SceneUndo` keeps them. */
+  readonly undo: unknown;
+  /** What this person could do when the server last said so; undefined where it never has. */
+  readonly access: SceneAccess | undefined;
 }
 
 /**
@@ -34,10 +42,13 @@ export class DeviceCopy {
   /** Null where no copy can be kept. */
   static async open(userId: string, blueprintId: string, page: number): Promise<DeviceCopy | null> {
     try {
-      const request = indexedDB.open(`${databasePrefix}/${userId}/${blueprintId}`, 1);
-      request.onupgradeneeded = () => {
-        request.result.createObjectStore("updates", { autoIncrement: true });
-        request.result.createObjectStore("unsaved");
+      const request = indexedDB.open(`${databasePrefix}/${userId}/${blueprintId}`, 2);
+      request.onupgradeneeded = ({ oldVersion }) => {
+        if (oldVersion < 1) {
+          request.result.createObjectStore("updates", { autoIncrement: true });
+          request.result.createObjectStore("unsaved");
+        }
+        request.result.createObjectStore("session");
       };
       const database = await toPromise(request);
       // Another tab may delete the copy once everything is saved.
@@ -54,16 +65,18 @@ export class DeviceCopy {
   }
 
   async read(): Promise<StoredCopy> {
-    const transaction = this.#database.transaction(["updates", "unsaved"]);
+    const transaction = this.#database.transaction(["updates", "unsaved", "session"]);
     const unsaved = transaction.objectStore("unsaved");
-    const [updates, lists, pages] = await Promise.all([
+    const [updates, lists, pages, undo, access] = await Promise.all([
       toPromise<Uint8Array[]>(transaction.objectStore("updates").getAll()),
       toPromise<UnsavedEdit[][]>(unsaved.getAll()),
       toPromise(unsaved.getAllKeys()),
+      toPromise<unknown>(transaction.objectStore("session").get(undoKey)),
+      toPromise<SceneAccess | undefined>(transaction.objectStore("session").get(accessKey)),
     ]);
     this.#takenOver = pages;
     if (updates.length > recordsMax) await this.#replaceUpdates(updates);
-    return { updates, unsaved: lists.flat() };
+    return { updates, unsaved: lists.flat(), undo, access };
   }
 
   /** Notes an update. This person's own are written at once, with what is not saved. */
@@ -94,6 +107,24 @@ export class DeviceCopy {
     } catch {
       // The database was closed or deleted by another tab.
       this.#isWorking = false;
+    }
+  }
+
+  /** Of several tabs the last one's steps are found by the next page. */
+  keepUndo(state: UndoState): void {
+    this.#keep(undoKey, state);
+  }
+
+  /** For a page that opens without the server. */
+  keepAccess(access: SceneAccess): void {
+    this.#keep(accessKey, access);
+  }
+
+  #keep(key: string, value: unknown): void {
+    try {
+      this.#database.transaction("session", "readwrite").objectStore("session").put(value, key);
+    } catch {
+      // The database was closed or deleted by another tab; this page works without it.
     }
   }
 

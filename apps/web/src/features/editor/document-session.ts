@@ -2,14 +2,15 @@ import {
   type CollaborationMessage,
   closeCodes,
   presenceSelectionMax,
+  type SceneAccess,
   toDocumentName,
 } from "@blueprint/contract/collaboration";
 import type { Scene } from "@blueprint/scene/read-scene";
 import { SaveState } from "@blueprint/scene/save-state";
-import { createUndo } from "@blueprint/scene/scene-document";
 import type { ObjectRef } from "@blueprint/scene/scene-kinds";
 import { isSceneTooNew } from "@blueprint/scene/scene-migrations";
 import { type SceneChange, SceneReader } from "@blueprint/scene/scene-reader";
+import { SceneUndo } from "@blueprint/scene/scene-undo";
 import type { Vector3 } from "@blueprint/scene/vector";
 import { HocuspocusProvider, HocuspocusProviderWebsocket } from "@hocuspocus/provider";
 import * as Y from "yjs";
@@ -28,8 +29,6 @@ export interface DocumentState extends SaveFacts {
   readonly canUndo: boolean;
   readonly canRedo: boolean;
   readonly isTooNew: boolean;
-  /** Writing comments is possible, also where nothing else is. */
-  readonly mayComment: boolean;
   /** Edits that are not sent outlive this page: they are in this browser's storage. */
   readonly isKeptOnDevice: boolean;
   readonly end: SessionEnd | null;
@@ -39,6 +38,13 @@ export interface DocumentState extends SaveFacts {
 
 const reconnectMs = { delay: 500, minDelay: 500, maxDelay: 5_000, factor: 1.6 };
 const cursorEveryMs = 80;
+/** Edits that follow each other within this time are one step for undo. */
+const stepMs = 500;
+/**
+ * The steps of undo are kept for the next page this long after the last of them: a drag makes dozens a second, and what is
+ * begun while a page goes is not always written.
+ */
+const keepStepsMs = 150;
 /** A browser that is slow to open its storage must not keep anybody from the document. */
 const deviceCopyMsMax = 2_000;
 /** Transaction origin of what this device had kept. */
@@ -56,7 +62,7 @@ const endsByCode: Readonly<Record<number, SessionEnd>> = {
 /** One open blueprint document: its content, the connection to the server, who else is in it. Close it when done. */
 export class DocumentSession {
   readonly doc = new Y.Doc();
-  readonly #undo: Y.UndoManager;
+  #undo: SceneUndo;
   readonly #reader: SceneReader;
   readonly #socket: HocuspocusProviderWebsocket;
   readonly #provider: HocuspocusProvider;
@@ -72,17 +78,20 @@ export class DocumentSession {
   #cursorTimer: ReturnType<typeof setTimeout> | undefined;
   #camera: CameraPose | null = null;
   #cameraTimer: ReturnType<typeof setTimeout> | undefined;
+  #stepsTimer: ReturnType<typeof setTimeout> | undefined;
+  /** What the person could do in the copy that was found on the device, until the server says it anew. */
+  #keptAccess: SceneAccess | null = null;
+  #reverting: "Undo" | "Redo" | null = null;
 
   constructor(blueprintId: string, userId: string, origin: string = location.origin) {
-    this.#undo = createUndo(this.doc);
+    this.#undo = this.#followUndo(undefined);
     this.#reader = new SceneReader(this.doc);
     this.#state = {
       scene: this.#reader.scene,
       isLoaded: false,
       isOnline: false,
-      isReadOnly: true,
+      access: "read",
       isTooNew: false,
-      mayComment: false,
       isKeptOnDevice: false,
       unsavedCount: 0,
       hasSaveFailed: false,
@@ -100,8 +109,10 @@ export class DocumentSession {
       name: toDocumentName(blueprintId),
       document: this.doc,
       websocketProvider: this.#socket,
-      onStatus: ({ status }) => this.#update({ isOnline: status === "connected" }),
-      onAuthenticated: ({ scope }) => this.#update({ isReadOnly: scope === "readonly" }),
+      onStatus: ({ status }) => {
+        if (status === "disconnected") this.#openWithoutServer();
+        this.#update({ isOnline: status === "connected" });
+      },
       onAuthenticationFailed: ({ reason }) => reason === "not-found" && this.#endAs("not-found"),
       onClose: ({ event }) => {
         const end = endsByCode[event.code];
@@ -116,10 +127,8 @@ export class DocumentSession {
     this.#reader.subscribe(this.#noteChange);
     void this.#openCopy(userId, blueprintId).finally(() => !this.#isClosed && this.#provider.attach());
     this.doc.on("afterTransaction", this.#noteTransaction);
-    for (const event of ["stack-item-added", "stack-item-popped", "stack-cleared"] as const) {
-      this.#undo.on(event, () => this.#update({ canUndo: this.#undo.canUndo(), canRedo: this.#undo.canRedo() }));
-    }
     addEventListener("online", this.#reconnect);
+    addEventListener("pagehide", this.#keepSteps);
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -138,11 +147,11 @@ export class DocumentSession {
   readonly getPeople = (): readonly Person[] => this.#people;
 
   undo(): void {
-    this.#undo.undo();
+    this.#revert("Undo", () => this.#undo.undo());
   }
 
   redo(): void {
-    this.#undo.redo();
+    this.#revert("Redo", () => this.#undo.redo());
   }
 
   /** What follows is a new step for undo. */
@@ -153,11 +162,11 @@ export class DocumentSession {
   /** Everything until `endGesture` is one step for undo, however long it takes. */
   beginGesture(): void {
     this.#undo.stopCapturing();
-    this.#undo.captureTimeout = Number.POSITIVE_INFINITY;
+    this.#undo.captureTimeoutMs = Number.MAX_SAFE_INTEGER;
   }
 
   endGesture(): void {
-    this.#undo.captureTimeout = 500;
+    this.#undo.captureTimeoutMs = stepMs;
     this.#undo.stopCapturing();
   }
 
@@ -212,8 +221,11 @@ export class DocumentSession {
 
   close(): void {
     this.#isClosed = true;
+    this.#keepSteps();
     this.#copy?.close(this.#saveState.unsaved);
     removeEventListener("online", this.#reconnect);
+    removeEventListener("pagehide", this.#keepSteps);
+    clearTimeout(this.#stepsTimer);
     clearTimeout(this.#cursorTimer);
     clearTimeout(this.#cameraTimer);
     this.#listeners.clear();
@@ -227,13 +239,42 @@ export class DocumentSession {
     this.doc.destroy();
   }
 
+  #followUndo(state: unknown): SceneUndo {
+    const undo = new SceneUndo(this.doc, { state });
+    undo.captureTimeoutMs = stepMs;
+    undo.subscribe(() => {
+      this.#update({ canUndo: undo.canUndo(), canRedo: undo.canRedo() });
+      clearTimeout(this.#stepsTimer);
+      this.#stepsTimer = setTimeout(this.#keepSteps, keepStepsMs);
+    });
+    return undo;
+  }
+
+  readonly #keepSteps = (): void => {
+    if (this.#stepsTimer === undefined) return;
+    clearTimeout(this.#stepsTimer);
+    this.#stepsTimer = undefined;
+    this.#copy?.keepUndo(this.#undo.toState());
+  };
+
+  #revert(word: "Undo" | "Redo", revert: () => boolean): void {
+    this.#reverting = word;
+    try {
+      revert();
+    } finally {
+      this.#reverting = null;
+    }
+  }
+
   #receive(message: CollaborationMessage): void {
-    if (message.type === "save-failed") {
-      this.#update({ hasSaveFailed: true });
+    if (message.type === "rights") {
+      this.#keptAccess = null;
+      this.#copy?.keepAccess(message.may);
+      this.#update({ access: message.may });
       return;
     }
-    if (message.type === "rights") {
-      this.#update({ mayComment: message.may !== "read" });
+    if (message.type === "save-failed") {
+      this.#update({ hasSaveFailed: true });
       return;
     }
     const { unsavedCount } = this.#saveState;
@@ -252,12 +293,17 @@ export class DocumentSession {
       return;
     }
     try {
-      const { updates, unsaved } = await copy.read();
+      const { updates, unsaved, undo, access } = await copy.read();
       if (this.#isClosed) return copy.close(unsaved);
       this.doc.transact(() => {
         for (const update of updates) Y.applyUpdate(this.doc, update);
       }, deviceCopyOrigin);
       this.#saveState.restore(unsaved);
+      // Made anew with the content in place: what stands in the document now is what the kept steps are about.
+      this.#undo.destroy();
+      this.#undo = this.#followUndo(undo);
+      this.#update({ canUndo: this.#undo.canUndo(), canRedo: this.#undo.canRedo() });
+      this.#keptAccess = updates.length > 0 ? (access ?? null) : null;
     } catch {
       // The server's document is the one that counts; the next page may be able to read the copy.
       copy.close([]);
@@ -269,6 +315,17 @@ export class DocumentSession {
       if (!copy.isWorking) this.#update({ isKeptOnDevice: false });
     });
     this.#update({ isKeptOnDevice: true });
+    if (!navigator.onLine) this.#openWithoutServer();
+  }
+
+  /** The document as this device has it, for a page that cannot reach the server: work goes on, and is sent later. */
+  #openWithoutServer(): void {
+    if (this.#keptAccess === null || this.#state.end !== null) return;
+    const access = this.#keptAccess;
+    this.#keptAccess = null;
+    if (this.#wasLoaded) return;
+    this.#wasLoaded = true;
+    this.#update({ access, isTooNew: isSceneTooNew(this.doc) });
   }
 
   // What has arrived decides whether the document is loaded, also where nothing in it is shown.
@@ -279,9 +336,11 @@ export class DocumentSession {
     const before = this.#state.scene;
     const update = { scene, isTooNew: isSceneTooNew(this.doc) };
     // The first content is the document itself, not somebody's change.
-    if (transaction.local || !this.#wasLoaded) this.#update(update);
+    const isUnseen = this.#wasLoaded && (!transaction.local || this.#reverting !== null);
+    if (!isUnseen) this.#update(update);
     else {
-      const sentence = describeChanges(before, change, this.#nameAuthor(transaction));
+      // What undo takes back may lie anywhere in the place.
+      const sentence = describeChanges(before, change, this.#reverting ?? this.#nameAuthor(transaction));
       this.#update(sentence === null ? update : { ...update, announcement: sentence });
     }
   };
@@ -307,7 +366,7 @@ export class DocumentSession {
     // Trying again would be answered the same way.
     this.#socket.disconnect();
     if (end === "not-found" && this.#state.unsavedCount === 0) this.#forgetCopy();
-    this.#update({ end, isReadOnly: true, mayComment: false });
+    this.#update({ end, access: "read" });
   }
 
   #forgetCopy(): void {

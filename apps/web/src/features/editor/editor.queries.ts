@@ -13,6 +13,7 @@ import type { BlueprintId } from "@blueprint/contract/ids";
 import { changeSharing } from "@blueprint/contract/sharing";
 import { queryOptions, useMutation } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
+import { keptAnswersMode } from "../../lib/offline-page.ts";
 import { queryClient } from "../../lib/session.ts";
 
 export function blueprintQuery(blueprintId: BlueprintId) {
@@ -20,6 +21,7 @@ export function blueprintQuery(blueprintId: BlueprintId) {
     queryKey: [getBlueprint.url, blueprintId],
     queryFn: ({ signal }) => api(getBlueprint, { params: { blueprintId } }, { signal }),
     refetchOnMount: "always",
+    networkMode: keptAnswersMode,
   });
 }
 

@@ -1,5 +1,6 @@
 import type { ScanKind } from "@blueprint/contract/scan-formats";
 import type { SpaceMove } from "@blueprint/scene/transform-objects";
+import type { Vector3 } from "@blueprint/scene/vector";
 import { createStore, type StoreApi } from "zustand";
 import { findSingle, type Selection } from "./selection.ts";
 import type { AlignTask } from "./tools/align/align-task.ts";
@@ -7,7 +8,7 @@ import type { Draft } from "./tools/draw/draft.ts";
 import { type SnapSettings, startSnap } from "./tools/snap-settings.ts";
 import type { ToolStage } from "./tools/tool-stage.ts";
 
-export type EditorTool = "select" | "anchor" | "zone" | "measure" | "align";
+export type EditorTool = "select" | "anchor" | "zone" | "measure" | "align" | "comment";
 export type EditorMode = "orbit" | "walk" | "fly";
 /** The 3D picture, or the plan of one floor. */
 export type EditorView = "scene" | "plan";
@@ -32,6 +33,12 @@ export interface ComparedMoment {
   readonly removedCount: number;
 }
 
+/** Metres, world frame, and the storey it lies on. */
+export interface CommentPoint {
+  readonly position: Vector3;
+  readonly floor: number;
+}
+
 export interface EditorState {
   readonly tool: EditorTool;
   readonly mode: EditorMode;
@@ -39,6 +46,8 @@ export interface EditorState {
   readonly selection: Selection;
   /** The selected anchor where it is all that is selected. */
   readonly selectedAnchorId: string | null;
+  /** A point that somebody is about to comment on. */
+  readonly commentAt: CommentPoint | null;
   readonly openSide: OpenSide;
   readonly dialog: EditorDialog;
   readonly search: string;
@@ -74,6 +83,7 @@ export function createEditorStore(): EditorStore {
     view: "scene",
     selection: [],
     selectedAnchorId: null,
+    commentAt: null,
     openSide: null,
     dialog: null,
     search: "",
@@ -112,6 +122,7 @@ export function selectObjects(store: EditorStore, selection: Selection): void {
   store.setState({
     selection,
     selectedAnchorId: findSingle(selection, "anchors"),
+    commentAt: null,
     titleWanted: null,
     hint: null,
     openSide: selection.length > 0 ? "inspector" : null,
@@ -120,6 +131,13 @@ export function selectObjects(store: EditorStore, selection: Selection): void {
 
 export function selectAnchor(store: EditorStore, anchorId: string | null): void {
   selectObjects(store, anchorId === null ? [] : [{ kind: "anchors", id: anchorId }]);
+}
+
+/** Opens a comment on a point of the place; nothing is kept until it is said. */
+export function startComment(store: EditorStore, commentAt: CommentPoint): void {
+  chooseTool(store, "select");
+  selectObjects(store, []);
+  store.setState({ commentAt, openSide: "inspector" });
 }
 
 /** Back to selecting, with the new anchor open and its title ready to be typed. */

@@ -1,3 +1,4 @@
+import type { CommentThread } from "@blueprint/scene/comment-thread";
 import { toFloorName } from "@blueprint/scene/floor";
 import type { Measurement, MeasurementType } from "@blueprint/scene/measurement";
 import type { Scene } from "@blueprint/scene/read-scene";
@@ -21,6 +22,14 @@ export function toMeasurementName({ name, type }: Pick<Measurement, "name" | "ty
 
 export function toPlanName({ name }: { readonly name: string }): string {
   return name.trim() === "" ? "Unnamed plan" : name;
+}
+
+const threadNameCharactersMax = 60;
+
+/** A talk is called by how it began. */
+export function toThreadName({ comments }: Pick<CommentThread, "comments">): string {
+  const text = (comments[0]?.text ?? "").trim().split("\n", 1)[0] ?? "";
+  return text.length > threadNameCharactersMax ? `${text.slice(0, threadNameCharactersMax - 1).trimEnd()}…` : text;
 }
 
 /** What people call an object; null when it is gone. */
@@ -56,7 +65,9 @@ export function findObjectName(scene: Scene, { kind, id }: ObjectRef): string | 
       if (named === undefined) return null;
       return named.name.trim() === "" ? `Unnamed ${kind.slice(0, -1)}` : named.name;
     }
-    case "threads":
-      return scene.threads.some((thread) => thread.id === id) ? "Comment" : null;
+    case "threads": {
+      const thread = scene.threads.find((candidate) => candidate.id === id);
+      return thread === undefined ? null : toThreadName(thread);
+    }
   }
 }

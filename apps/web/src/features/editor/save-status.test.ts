@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { describeSaveStatus, type SaveFacts } from "./save-status.ts";
 
-const saved: SaveFacts = { isLoaded: true, isOnline: true, isReadOnly: false, unsavedCount: 0, hasSaveFailed: false };
+const saved: SaveFacts = { isLoaded: true, isOnline: true, access: "edit", unsavedCount: 0, hasSaveFailed: false };
 
 test.each<[string, Partial<SaveFacts>]>([
   ["Saved", {}],
@@ -12,8 +12,9 @@ test.each<[string, Partial<SaveFacts>]>([
   ["Offline", { isOnline: false }],
   ["Connecting…", { isOnline: false, isLoaded: false }],
   ["Opening…", { isLoaded: false }],
-  ["Read only", { isReadOnly: true }],
-  ["Read only, 2 changes not saved", { isReadOnly: true, unsavedCount: 2 }],
+  ["Read only", { access: "read" }],
+  ["Comment only", { access: "comment" }],
+  ["Read only, 2 changes not saved", { access: "read", unsavedCount: 2 }],
 ])("says %s", (text, facts) => {
   expect(describeSaveStatus({ ...saved, ...facts }).text).toBe(text);
 });
@@ -21,11 +22,11 @@ test.each<[string, Partial<SaveFacts>]>([
 test("nothing but everything being confirmed says Saved", () => {
   for (const isLoaded of [true, false])
     for (const isOnline of [true, false])
-      for (const isReadOnly of [true, false])
+      for (const access of ["edit", "comment", "read"] as const)
         for (const unsavedCount of [0, 1])
           for (const hasSaveFailed of [true, false]) {
-            const facts = { isLoaded, isOnline, isReadOnly, unsavedCount, hasSaveFailed };
+            const facts = { isLoaded, isOnline, access, unsavedCount, hasSaveFailed };
             if (describeSaveStatus(facts).text !== "Saved") continue;
-            expect(facts).toMatchObject({ isLoaded: true, isOnline: true, isReadOnly: false, unsavedCount: 0 });
+            expect(facts).toMatchObject({ isLoaded: true, isOnline: true, access: "edit", unsavedCount: 0 });
           }
 });

@@ -1,8 +1,10 @@
+import type { SceneAccess } from "@blueprint/contract/collaboration";
+
 /** What decides about the words for "is my work safe". */
 export interface SaveFacts {
   readonly isLoaded: boolean;
   readonly isOnline: boolean;
-  readonly isReadOnly: boolean;
+  readonly access: SceneAccess;
   /** Edits of this person that the server has not confirmed. */
   readonly unsavedCount: number;
   /** The server said that it could not write; it keeps trying. */
@@ -16,15 +18,16 @@ export interface SaveStatus {
 
 /** "Saved" is only ever said when the server has everything on its disk. */
 export function describeSaveStatus(facts: SaveFacts): SaveStatus {
-  const { isLoaded, isOnline, isReadOnly, unsavedCount, hasSaveFailed } = facts;
+  const { isLoaded, isOnline, access, unsavedCount, hasSaveFailed } = facts;
   const changes = unsavedCount === 1 ? "1 change" : `${unsavedCount} changes`;
   if (!isOnline && unsavedCount > 0) return { tone: "attention", text: `Offline, ${changes} not sent` };
   if (!isOnline) return { tone: "attention", text: isLoaded ? "Offline" : "Connecting…" };
   if (!isLoaded) return { tone: "busy", text: "Opening…" };
   // The right to edit was taken away in mid-edit.
-  if (isReadOnly && unsavedCount > 0) return { tone: "attention", text: `Read only, ${changes} not saved` };
-  if (isReadOnly) return { tone: "neutral", text: "Read only" };
+  if (access === "read" && unsavedCount > 0) return { tone: "attention", text: `Read only, ${changes} not saved` };
+  if (access === "read") return { tone: "neutral", text: "Read only" };
   if (unsavedCount > 0 && hasSaveFailed) return { tone: "attention", text: "Not saved yet, trying again" };
   if (unsavedCount > 0) return { tone: "busy", text: "Saving…" };
+  if (access === "comment") return { tone: "neutral", text: "Comment only" };
   return { tone: "good", text: "Saved" };
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { keepPageForOffline } from "../../lib/offline-page.ts";
 import { useMe } from "../../lib/session.ts";
 import { DocumentSession } from "./document-session.ts";
 
@@ -9,6 +10,7 @@ export function useDocumentSession(blueprintId: string): DocumentSession | null 
   useEffect(() => {
     const opened = new DocumentSession(blueprintId, uid);
     setSession(opened);
+    void keepPageForOffline();
     return () => {
       setSession(null);
       opened.close();

@@ -1,6 +1,6 @@
 import { createContext, useContext, useSyncExternalStore } from "react";
 import { useStore } from "zustand";
-import { type EditorRoom, mayEdit } from "./commands/editor-command.ts";
+import { type EditorRoom, mayComment, mayEdit } from "./commands/editor-command.ts";
 import type { DocumentState } from "./document-session.ts";
 import type { EditorState } from "./editor.store.ts";
 import type { Person } from "./people.ts";
@@ -31,4 +31,10 @@ export function useEditor<T>(select: (state: EditorState) => T): T {
 export function useMayEdit(): boolean {
   useDocument();
   return mayEdit(useEditorRoom());
+}
+
+/** Whether this person may say something now, as viewers may, too. */
+export function useMayComment(): boolean {
+  useDocument();
+  return mayComment(useEditorRoom());
 }

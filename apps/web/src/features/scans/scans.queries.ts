@@ -13,6 +13,7 @@ import {
 } from "@blueprint/contract/scans";
 import { queryOptions, useMutation } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
+import { keptAnswersMode } from "../../lib/offline-page.ts";
 import { fieldError, readableError } from "../../lib/readable-error.ts";
 import { queryClient } from "../../lib/session.ts";
 
@@ -24,6 +25,7 @@ let order = 0;
 export function scansQuery(blueprintId: BlueprintId) {
   return queryOptions({
     queryKey: [listScans.url, blueprintId],
+    networkMode: keptAnswersMode,
     queryFn: async ({ signal }): Promise<readonly Scan[]> => {
       const askedAt = order;
       const { scans } = await api(listScans, { params: { blueprintId } }, { signal });

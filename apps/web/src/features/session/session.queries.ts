@@ -6,6 +6,7 @@ import type { Me } from "@blueprint/contract/users";
 import { queryOptions, useMutation } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
 import { notInvited } from "../../lib/not-invited.store.ts";
+import { forgetKeptAnswers } from "../../lib/offline-page.ts";
 import { announceSessionChange, reloadSession } from "../../lib/session.ts";
 import { type GooglePopup, waitForGoogle } from "./google-popup.ts";
 import { sessionMessages } from "./session-messages.ts";
@@ -67,6 +68,7 @@ export function useSignOut() {
   return useMutation({
     mutationFn: async (next: "/login" | "reload") => {
       await postAuth("/sign-out", {});
+      await forgetKeptAnswers();
       announceSessionChange();
       // A fresh page: nothing of the person who left stays in memory.
       if (next === "reload") location.reload();

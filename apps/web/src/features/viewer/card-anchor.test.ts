@@ -1,6 +1,6 @@
 import type { PublishedAnchor } from "@blueprint/contract/published";
 import { describe, expect, it } from "vitest";
-import { inLanguage, toCardAnchor } from "./card-anchor.ts";
+import { toCardAnchor } from "./card-anchor.ts";
 import { findMediaAddress } from "./place-access.ts";
 
 const media = { kind: "file", fileId: "f1", name: "hall.jpg", contentType: "image/jpeg", sizeBytes: 1 } as const;
@@ -12,7 +12,6 @@ const anchor: PublishedAnchor = {
   content: { type: "image", media, alternative: "A hall" },
   position: [0, 0, 0],
   normal: [0, 1, 0],
-  translations: { de: { title: "Halle", text: "", body: [], alternative: "Eine Halle" } },
 };
 
 describe("a card", () => {
@@ -34,14 +33,5 @@ describe("a card", () => {
     expect(findMediaAddress(media, place)).toEqual({ kind: "shown", url: "/files/1", name: "hall.jpg" });
     expect(findMediaAddress({ ...media, fileId: "f2" }, place)).toEqual({ kind: "missing" });
     expect(findMediaAddress({ kind: "url", url: "https://x.example/a.jpg" }, place).kind).toBe("linked");
-  });
-
-  it("takes what is translated and keeps the rest", () => {
-    expect(inLanguage(anchor, ["de-AT", "en"])).toMatchObject({
-      title: "Halle",
-      text: "Big.",
-      content: { alternative: "Eine Halle" },
-    });
-    expect(inLanguage(anchor, ["fr"])).toBe(anchor);
   });
 });

@@ -1,5 +1,6 @@
 import type { PublishedAnchor } from "@blueprint/contract/published";
 import type { PublishedMedia, PublishedQuestion } from "@blueprint/contract/published-content";
+import type { SpokenAnchor, SpokenIn } from "./visitor-language.ts";
 
 type Content = NonNullable<PublishedAnchor["content"]>;
 type ContentOf<T extends Content["type"]> = Extract<Content, { readonly type: T }>;
@@ -7,6 +8,8 @@ type ContentOf<T extends Content["type"]> = Extract<Content, { readonly type: T 
 /** An anchor with everything its card shows side by side; what nobody filled in is not there. */
 export interface CardAnchor extends Pick<PublishedAnchor, "id" | "title" | "text" | "body"> {
   readonly type: string;
+  /** Which of its words are in the language that the reader chose. */
+  readonly spoken?: SpokenIn;
   readonly media?: PublishedMedia;
   readonly captions?: PublishedMedia;
   /** What picture, film, sound, document or model is, in words. */
@@ -28,30 +31,16 @@ export interface CardAnchor extends Pick<PublishedAnchor, "id" | "title" | "text
   readonly code?: string;
 }
 
-export function toCardAnchor({ id, type, title, text, body, content }: PublishedAnchor): CardAnchor {
+export function toCardAnchor({ id, type, title, text, body, content, spoken }: SpokenAnchor): CardAnchor {
   const { type: _, ...parts } = content ?? { type };
   const given = Object.entries(parts).filter(([, value]) => value !== null && value !== "");
-  return { id, type, title, text, ...(body === undefined ? {} : { body }), ...Object.fromEntries(given) };
-}
-
-/** The anchor in the language of the reader, as far as it was translated. */
-export function inLanguage(anchor: PublishedAnchor, languages: readonly string[]): PublishedAnchor {
-  const { translations, content } = anchor;
-  if (translations === undefined) return anchor;
-  for (const wanted of languages) {
-    const found = Object.keys(translations).find(
-      (tag) => tag === wanted || tag.split("-")[0] === wanted.toLowerCase().split("-")[0],
-    );
-    if (found === undefined) continue;
-    const { title, text, body, alternative } = translations[found]!;
-    return {
-      ...anchor,
-      title: title === "" ? anchor.title : title,
-      ...(text === "" ? {} : { text, body }),
-      ...(content !== undefined && "alternative" in content && alternative !== ""
-        ? { content: { ...content, alternative } }
-        : {}),
-    };
-  }
-  return anchor;
+  return {
+    id,
+    type,
+    title,
+    text,
+    ...(body === undefined ? {} : { body }),
+    ...(spoken === undefined ? {} : { spoken }),
+    ...Object.fromEntries(given),
+  };
 }

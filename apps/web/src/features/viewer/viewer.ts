@@ -25,6 +25,8 @@ export interface ViewerAnchor {
   readonly text?: string;
   /** Any CSS colour; the accent of the theme when absent. */
   readonly colour?: string;
+  /** One of `anchorIcons`: stands on its pin instead of the number. */
+  readonly icon?: string | undefined;
   /** What its pin says; its place in the list when absent. */
   readonly number?: number;
   /** One of several that are selected. */

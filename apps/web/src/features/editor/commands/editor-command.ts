@@ -25,6 +25,15 @@ export interface EditorCommand {
 }
 
 export function mayEdit({ session }: EditorRoom): boolean {
-  const { isReadOnly, isTooNew, isLoaded, end } = session.getState();
-  return isLoaded && !isReadOnly && !isTooNew && end === null;
+  return session.getState().access === "edit" && isWritable(session);
+}
+
+/** Viewers may say something about what they see, and change nothing else. */
+export function mayComment({ session }: EditorRoom): boolean {
+  return session.getState().access !== "read" && isWritable(session);
+}
+
+function isWritable(session: DocumentSession): boolean {
+  const { isTooNew, isLoaded, end } = session.getState();
+  return isLoaded && !isTooNew && end === null;
 }

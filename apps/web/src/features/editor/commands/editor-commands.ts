@@ -2,6 +2,7 @@ import { isTyping, matchesShortcut } from "../shortcut.ts";
 import { cancel } from "./cancel.ts";
 import { chooseAlign } from "./choose-align.ts";
 import { chooseAnchor } from "./choose-anchor.ts";
+import { chooseComment } from "./choose-comment.ts";
 import { chooseMeasure } from "./choose-measure.ts";
 import { chooseSelect } from "./choose-select.ts";
 import { chooseZone } from "./choose-zone.ts";
@@ -33,6 +34,7 @@ export const editorCommands: readonly EditorCommand[] = [
   chooseZone,
   chooseMeasure,
   chooseAlign,
+  chooseComment,
   placeAtCentre,
   finishDrawing,
   cancel,

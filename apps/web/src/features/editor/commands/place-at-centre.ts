@@ -1,19 +1,24 @@
+import { placeComment } from "../comments/place-comment.ts";
 import { placeAnchor } from "../place-anchor.ts";
 import { pickForAlign } from "../tools/align/align-actions.ts";
 import { drawPoint } from "../tools/draw/draw-actions.ts";
-import { type EditorCommand, type EditorRoom, mayEdit } from "./editor-command.ts";
+import { type EditorCommand, type EditorRoom, mayComment, mayEdit } from "./editor-command.ts";
 
 export const placeAtCentre: EditorCommand = {
   id: "place-at-centre",
   label: "Place at the centre of view",
   shortcut: "Enter",
-  isEnabled: (room) => mayEdit(room) && room.store.getState().tool !== "select",
+  isEnabled: (room) => {
+    const { tool } = room.store.getState();
+    return tool === "comment" ? mayComment(room) : mayEdit(room) && tool !== "select";
+  },
   run: (room) => {
     const { tool, stage } = room.store.getState();
     const centre = findCentre();
     if (centre === null) return;
     if (tool === "zone" || tool === "measure") drawPoint(room, centre.x, centre.y, false);
     else if (tool === "align") pickForAlign(room, stage?.pickAt(centre.x, centre.y) ?? null);
+    else if (tool === "comment") placeComment(room, pickAtCentre(room, centre));
     else placeAnchor(room, pickAtCentre(room, centre));
   },
 };

@@ -1,10 +1,10 @@
-import type { EditorCommand } from "./editor-command.ts";
+import { type EditorCommand, mayEdit } from "./editor-command.ts";
 
 export const redo: EditorCommand = {
   id: "redo",
   label: "Redo",
   shortcut: "mod+shift+z",
   whileTyping: true,
-  isEnabled: ({ session }) => session.getState().canRedo,
+  isEnabled: (room) => mayEdit(room) && room.session.getState().canRedo,
   run: ({ session }) => session.redo(),
 };

@@ -1,10 +1,10 @@
-import type { EditorCommand } from "./editor-command.ts";
+import { type EditorCommand, mayEdit } from "./editor-command.ts";
 
 export const undo: EditorCommand = {
   id: "undo",
   label: "Undo",
   shortcut: "mod+z",
   whileTyping: true,
-  isEnabled: ({ session }) => session.getState().canUndo,
+  isEnabled: (room) => mayEdit(room) && room.session.getState().canUndo,
   run: ({ session }) => session.undo(),
 };

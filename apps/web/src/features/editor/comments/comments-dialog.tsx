@@ -1,16 +1,16 @@
 import type { Blueprint } from "@blueprint/contract/blueprints";
-import type { CommentThread } from "@blueprint/scene/comment-thread";
-import type { Scene } from "@blueprint/scene/read-scene";
 import { useState } from "react";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { selectAnchor } from "../editor.store.ts";
-import { toAnchorName } from "../scene-changes.ts";
+import { flyToSelected } from "../commands/fly-to-selected.ts";
+import { selectObjects } from "../editor.store.ts";
 import { useDocument, useEditor, useEditorRoom } from "../use-editor-room.ts";
+import { findSubject, nameSubject } from "./comment-subject.ts";
 import { Thread } from "./comments-section.tsx";
 
 /** Every talk of the place, wherever it is held; the open ones first. */
 export function CommentsDialog({ blueprint }: { readonly blueprint: Blueprint }) {
-  const { store } = useEditorRoom();
+  const room = useEditorRoom();
+  const { store } = room;
   const { scene } = useDocument();
   const isOpen = useEditor((state) => state.dialog === "comments");
   const [isAll, setAll] = useState(false);
@@ -35,27 +35,26 @@ export function CommentsDialog({ blueprint }: { readonly blueprint: Blueprint })
         </label>
         {shown.length === 0 ? (
           <p className="text-ink-soft">
-            {isAll ? "Nobody has said anything yet." : "Nothing is open."} Select an anchor to comment on it.
+            {isAll ? "Nobody has said anything yet." : "Nothing is open."} Select an anchor or a zone to comment on it,
+            or press C and click any point.
           </p>
         ) : null}
         {shown.map((thread) => {
           const name = nameSubject(scene, thread);
           return (
             <section key={thread.id} aria-label={name} className="grid gap-1.5">
-              {thread.target === "anchor" && thread.targetId !== null ? (
-                <button
-                  type="button"
-                  onClick={() => {
-                    store.setState({ dialog: null });
-                    selectAnchor(store, thread.targetId);
-                  }}
-                  className="min-h-6 justify-self-start font-strong text-accent underline underline-offset-2"
-                >
-                  {name}
-                </button>
-              ) : (
-                <p className="font-strong">{name}</p>
-              )}
+              <button
+                type="button"
+                onClick={() => {
+                  store.setState({ dialog: null });
+                  selectObjects(store, [findSubject(scene, thread) ?? { kind: "threads", id: thread.id }]);
+                  flyToSelected.run(room);
+                }}
+                className="min-h-6 justify-self-start font-strong text-accent underline underline-offset-2"
+              >
+                <span className="sr-only">Go to </span>
+                {name}
+              </button>
               <Thread thread={thread} blueprint={blueprint} subjectName={name} />
             </section>
           );
@@ -63,16 +62,4 @@ export function CommentsDialog({ blueprint }: { readonly blueprint: Blueprint })
       </div>
     </Dialog>
   );
-}
-
-function nameSubject(scene: Scene, { target, targetId }: CommentThread): string {
-  if (target === "anchor") {
-    const anchor = scene.anchors.find(({ id }) => id === targetId);
-    return anchor === undefined ? "An anchor that is gone" : toAnchorName(anchor);
-  }
-  if (target === "zone") {
-    const zone = scene.zones.find(({ id }) => id === targetId);
-    return zone === undefined ? "A zone that is gone" : zone.name || "Unnamed zone";
-  }
-  return target === "point" ? "A point" : `A ${target}`;
 }

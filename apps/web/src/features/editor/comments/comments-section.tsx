@@ -5,14 +5,14 @@ import { SceneInputError } from "@blueprint/scene/scene-input-error";
 import type { Vector3 } from "@blueprint/scene/vector";
 import { useQuery } from "@tanstack/react-query";
 import { Check, RotateCcw, Trash2 } from "lucide-react";
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { formatDateTime } from "../../../lib/format.ts";
 import { readableError } from "../../../lib/readable-error.ts";
 import { Button } from "../../../ui/button.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { TextArea } from "../../../ui/text-area.tsx";
-import { useDocument, useEditorRoom, useMayEdit } from "../use-editor-room.ts";
+import { useDocument, useEditorRoom, useMayComment } from "../use-editor-room.ts";
 import { membersQuery, useNotifyMentions } from "./comments.queries.ts";
 import { findMentions, findTypedName } from "./mentions.ts";
 
@@ -35,11 +35,11 @@ export function CommentsSection({
 }) {
   const headingId = useId();
   const { scene } = useDocument();
-  const canEdit = useMayEdit();
+  const mayComment = useMayComment();
   const threads = scene.threads.filter(
     ({ target, targetId }) => target === subject.target && targetId === subject.targetId,
   );
-  if (threads.length === 0 && !canEdit) return null;
+  if (threads.length === 0 && !mayComment) return null;
   return (
     <section aria-labelledby={headingId} className="grid gap-3 border-t border-hairline pt-4">
       <h3 id={headingId} className="font-strong">
@@ -48,7 +48,7 @@ export function CommentsSection({
       {threads.map((thread) => (
         <Thread key={thread.id} thread={thread} blueprint={blueprint} subjectName={subject.name} />
       ))}
-      {canEdit ? <NewComment blueprint={blueprint} subject={subject} thread={null} /> : null}
+      {mayComment ? <NewComment blueprint={blueprint} subject={subject} thread={null} /> : null}
     </section>
   );
 }
@@ -64,7 +64,7 @@ export function Thread({
   readonly subjectName: string;
 }) {
   const { session, userId } = useEditorRoom();
-  const canEdit = useMayEdit();
+  const mayComment = useMayComment();
   const { data: members = [] } = useQuery(membersQuery(blueprint.teamId));
   const isResolved = thread.resolvedAt !== "";
   const [isOpen, setOpen] = useState(!isResolved);
@@ -89,7 +89,7 @@ export function Thread({
           {isResolved ? "Resolved" : "Open"},{" "}
           {thread.comments.length === 1 ? "1 comment" : `${thread.comments.length} comments`}
         </button>
-        {canEdit ? (
+        {mayComment ? (
           <IconButton
             label={isResolved ? "Open again" : "Resolve"}
             icon={isResolved ? RotateCcw : Check}
@@ -110,7 +110,7 @@ export function Thread({
                       {Number.isNaN(Date.parse(at)) ? "" : formatDateTime(at)}
                     </time>
                   </span>
-                  {canEdit && author === userId ? (
+                  {mayComment && author === userId ? (
                     <IconButton
                       label="Delete the comment"
                       icon={Trash2}
@@ -123,7 +123,7 @@ export function Thread({
               </li>
             ))}
           </ol>
-          {canEdit && !isResolved ? (
+          {mayComment && !isResolved ? (
             <NewComment
               blueprint={blueprint}
               subject={{ target, targetId, position, floor, name: subjectName }}
@@ -136,21 +136,32 @@ export function Thread({
   );
 }
 
-function NewComment({
+/** Room for something to say. */
+export function NewComment({
   blueprint,
   subject,
   thread,
+  isWanted = false,
+  onBegun,
 }: {
   readonly blueprint: Blueprint;
   readonly subject: CommentSubject;
   /** Null for a talk of its own. */
   readonly thread: string | null;
+  /** Somebody has just asked for it: it takes the keyboard. */
+  readonly isWanted?: boolean;
+  /** Called with the id of the talk that was begun. */
+  readonly onBegun?: (threadId: string) => void;
 }) {
   const { session, userId } = useEditorRoom();
   const { data: members = [] } = useQuery(membersQuery(blueprint.teamId));
   const notify = useNotifyMentions(blueprint.id);
   const [text, setText] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
+  const textRef = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (isWanted) textRef.current?.focus();
+  }, [isWanted]);
   const others = members.filter((member) => member.userId !== userId);
   const typed = findTypedName(text);
   const offered =
@@ -168,9 +179,10 @@ function NewComment({
       mentions,
     };
     const { name, ...about } = subject;
+    const begun = crypto.randomUUID();
     session.endStep();
     try {
-      if (thread === null) addThread(session.doc, crypto.randomUUID(), about, comment);
+      if (thread === null) addThread(session.doc, begun, about, comment);
       else addComment(session.doc, thread, comment);
     } catch (error) {
       if (!(error instanceof SceneInputError)) throw error;
@@ -183,10 +195,12 @@ function NewComment({
     setText("");
     session.announce("Your comment is there.");
     if (mentions.length > 0) notify.mutate({ userIds: mentions, subject: name, text: comment.text });
+    if (thread === null) onBegun?.(begun);
   };
   return (
     <form onSubmit={onSubmit} className="grid gap-2">
       <TextArea
+        ref={textRef}
         label={thread === null ? "New comment" : "Answer"}
         rows={2}
         maxLength={commentCharactersMax}

@@ -263,7 +263,7 @@ function useShownAnchors(camera: Vector3): {
     const parts = selections.split("\n");
     for (let index = 0; index + 1 < parts.length; index += 2) colours.set(parts[index]!, parts[index + 1]!);
     const chosen = new Set(selection.filter(({ kind }) => kind === "anchors").map(({ id }) => id));
-    return scene.anchors.map(({ id, title, type, position, normal, colour: own }, index): ViewerAnchor => {
+    return scene.anchors.map(({ id, title, type, position, normal, icon, colour: own }, index): ViewerAnchor => {
       const change = compared?.changes.get(id);
       const colour = colours.get(id) ?? (change === undefined ? own : changeColours[change]);
       return {
@@ -274,6 +274,7 @@ function useShownAnchors(camera: Vector3): {
         normal,
         number: index + 1,
         isSelected: chosen.has(id),
+        ...(icon === null ? {} : { icon }),
         ...(colour === null || colour === undefined ? {} : { colour }),
       };
     });

@@ -12,7 +12,7 @@ import { UnsentWork } from "./unsent-work.tsx";
 
 /** Why this room is only for reading, or can no longer be followed. */
 export function EditorNotices({ blueprint, canEdit }: { readonly blueprint: Blueprint; readonly canEdit: boolean }) {
-  const { end, isTooNew, isReadOnly, isLoaded, isOnline, isKeptOnDevice, unsavedCount } = useDocument();
+  const { end, isTooNew, access, isLoaded, isOnline, isKeptOnDevice, unsavedCount } = useDocument();
   const { session } = useEditorRoom();
   const restore = useRestoreBlueprint(blueprint.id);
   if (end === "refused")
@@ -62,7 +62,7 @@ export function EditorNotices({ blueprint, canEdit }: { readonly blueprint: Blue
       </Strip>
     );
   // The right to edit was taken away in mid-edit.
-  if (isReadOnly && isLoaded && isOnline && unsavedCount > 0)
+  if (access === "read" && isLoaded && isOnline && unsavedCount > 0)
     return (
       <Strip>
         <UnsentWork count={unsavedCount} name={blueprint.name} />

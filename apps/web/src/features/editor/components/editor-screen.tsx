@@ -8,6 +8,7 @@ import { classNames } from "../../../lib/class-names.ts";
 import { hasCode, readableError } from "../../../lib/readable-error.ts";
 import { useMe } from "../../../lib/session.ts";
 import { ErrorPanel } from "../../../ui/error-panel.tsx";
+import { Notice } from "../../../ui/notice.tsx";
 import { PageSpinner } from "../../../ui/page-spinner.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { ScanLayers } from "../../viewer/components/scan-layers.tsx";
@@ -28,6 +29,7 @@ import { CornersDialog } from "../tools/zone/corners-dialog.tsx";
 import { useDocumentSession } from "../use-document-session.ts";
 import { useEditorKeys } from "../use-editor-keys.ts";
 import { EditorRoomContext, useDocument, useEditor, useEditorRoom } from "../use-editor-room.ts";
+import { useScansAfterOffline } from "../use-scans-after-offline.ts";
 import { useSceneClipboard } from "../use-scene-clipboard.ts";
 import { BlueprintMissing } from "./blueprint-missing.tsx";
 import { ContentDialogs } from "./content-dialogs.tsx";
@@ -49,6 +51,8 @@ export interface EditorScreenProps {
   readonly blueprintId: BlueprintId;
   /** Undefined while they load. */
   readonly scans: readonly Scan[] | undefined;
+  /** Asks for them again: their addresses do not last. */
+  readonly reloadScans: () => Promise<unknown>;
   /** The scans of the blueprint with upload and progress. */
   readonly scansPanel: ReactNode;
   /** The button that invites teammates; shown to those who may. */
@@ -93,18 +97,24 @@ function Room({
 function RoomLayout({
   blueprint,
   scans = [],
+  reloadScans,
   scansPanel,
   invite,
   changePlace,
   sceneRef,
 }: EditorScreenProps & { readonly blueprint: Blueprint; readonly sceneRef: React.RefObject<SceneHandle | null> }) {
   const room = useEditorRoom();
-  const { end, announcement, scene, unsavedCount } = useDocument();
+  const { end, announcement, scene, unsavedCount, isOnline } = useDocument();
   const { teams } = useMe();
   const role = teams.find(({ teamId }) => teamId === blueprint.teamId)?.role;
   const openSide = useEditor((state) => state.openSide);
   const layers = useSceneLayers();
   const [scanStates, setScanStates] = useState<Readonly<Record<string, ScanShowState>>>({});
+  const hasScanFailed = Object.values(scanStates).includes("failed");
+  const attempt = useScansAfterOffline(hasScanFailed, isOnline, async () => {
+    await reloadScans();
+    setScanStates({});
+  });
   useEditorKeys(room);
   useSceneClipboard(room);
   useSelectionFollowing(room);
@@ -156,6 +166,7 @@ function RoomLayout({
               }
             >
               <EditorCanvas
+                key={attempt}
                 label={blueprint.name}
                 scans={canvasScans}
                 allScans={readyScans}
@@ -171,6 +182,14 @@ function RoomLayout({
           <CompareNote />
           <div className="pointer-events-none absolute inset-x-3 top-3 grid gap-2">
             <EditorNotices blueprint={blueprint} canEdit={canEdit} />
+            {hasScanFailed && !isOnline ? (
+              <div className="pointer-events-auto mx-auto mt-12 w-full max-w-xl shadow-overlay">
+                <Notice tone="attention" title="The scan is not available offline">
+                  It comes back with the connection. Everything in the outline can be changed meanwhile; what you change
+                  is kept in this browser and sent later.
+                </Notice>
+              </div>
+            ) : null}
           </div>
         </div>
         <aside

@@ -3,13 +3,14 @@ import type { Zone } from "@blueprint/scene/zone";
 import type { ReactNode } from "react";
 import { formatAmount, formatDate } from "../../../lib/format.ts";
 import type { ViewerScan } from "../../viewer/viewer.ts";
+import { CommentInspector, NewPointComment } from "../comments/comment-inspector.tsx";
 import { CommentsSection } from "../comments/comments-section.tsx";
 import { toZoneName } from "../object-names.ts";
 import { PlanInspector } from "../tools/align/plan-inspector.tsx";
 import { MeasurementInspector } from "../tools/measure/measurement-inspector.tsx";
 import { SelectionInspector } from "../tools/select/selection-inspector.tsx";
 import { ZoneInspector } from "../tools/zone/zone-inspector.tsx";
-import { useDocument, useEditor } from "../use-editor-room.ts";
+import { useDocument, useEditor, useMayComment, useMayEdit } from "../use-editor-room.ts";
 import { AnchorInspector } from "./anchor-inspector.tsx";
 
 /** The selected anchor, or the blueprint itself while nothing is selected. */
@@ -26,8 +27,11 @@ export function InspectorPanel({
   const { scene } = useDocument();
   const selectedAnchorId = useEditor((state) => state.selectedAnchorId);
   const selection = useEditor((state) => state.selection);
+  const commentAt = useEditor((state) => state.commentAt);
   const anchor = scene.anchors.find(({ id }) => id === selectedAnchorId);
   if (selection.length > 1) return <SelectionInspector selection={selection} />;
+  if (commentAt !== null)
+    return <NewPointComment key={commentAt.position.join()} at={commentAt} blueprint={blueprint} />;
   const only = selection[0];
   const zone = only?.kind === "zones" ? scene.zones.find(({ id }) => id === only.id) : undefined;
   if (zone !== undefined) return <ZoneSide key={zone.id} zone={zone} blueprint={blueprint} />;
@@ -35,6 +39,8 @@ export function InspectorPanel({
   if (measurement !== undefined) return <MeasurementInspector key={measurement.id} measurement={measurement} />;
   const plan = only?.kind === "plans" ? scene.plans.find(({ id }) => id === only.id) : undefined;
   if (plan !== undefined) return <PlanInspector key={plan.id} plan={plan} />;
+  const thread = only?.kind === "threads" ? scene.threads.find(({ id }) => id === only.id) : undefined;
+  if (thread !== undefined) return <CommentInspector key={thread.id} thread={thread} blueprint={blueprint} />;
   if (anchor !== undefined)
     return <AnchorInspector key={anchor.id} anchor={anchor} scans={scans} blueprint={blueprint} />;
   return <BlueprintFacts blueprint={blueprint} anchorCount={scene.anchors.length} changePlace={changePlace} />;
@@ -79,8 +85,9 @@ function BlueprintFacts({
   readonly anchorCount: number;
   readonly changePlace: ReactNode;
 }) {
-  const { isReadOnly, isLoaded } = useDocument();
-  const canEdit = !isLoaded || !isReadOnly;
+  const { isLoaded } = useDocument();
+  const canEdit = useMayEdit() || !isLoaded;
+  const canComment = useMayComment();
   const isServed = blueprint.publishedVersion !== null;
   const facts: [string, string][] = [
     ["Published", isServed ? `Version ${blueprint.publishedVersion}` : "No"],
@@ -105,7 +112,9 @@ function BlueprintFacts({
       <p className="border-t border-hairline pt-4 text-ink-soft text-pretty">
         {canEdit
           ? "Select an anchor to read and change it here."
-          : "Select an anchor to read it here. Your role in this team looks at this blueprint and does not change it."}
+          : canComment
+            ? "Select an anchor to read it here and to comment on it, or press C and click a point. Your role in this team changes nothing else."
+            : "Select an anchor to read it here. Your role in this team looks at this blueprint and does not change it."}
       </p>
     </div>
   );

@@ -5,8 +5,8 @@ import { useDocument } from "../use-editor-room.ts";
 
 /** Asks before a screen is left whose last changes the server does not have. */
 export function LeaveGuard() {
-  const { unsavedCount, isReadOnly, isTooNew, isKeptOnDevice } = useDocument();
-  const hasUnsaved = unsavedCount > 0 && !isReadOnly && !isTooNew;
+  const { unsavedCount, access, isTooNew, isKeptOnDevice } = useDocument();
+  const hasUnsaved = unsavedCount > 0 && access !== "read" && !isTooNew;
   const blocker = useBlocker({
     shouldBlockFn: () => hasUnsaved,
     enableBeforeUnload: () => hasUnsaved,

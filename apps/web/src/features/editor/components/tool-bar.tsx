@@ -4,6 +4,7 @@ import {
   House,
   ListTree,
   MapPinPlus,
+  MessageSquarePlus,
   MousePointer2,
   Pentagon,
   Plane,
@@ -18,6 +19,7 @@ import { IconButton } from "../../../ui/icon-button.tsx";
 import { SegmentedControl } from "../../../ui/segmented-control.tsx";
 import { chooseAlign } from "../commands/choose-align.ts";
 import { chooseAnchor } from "../commands/choose-anchor.ts";
+import { chooseComment } from "../commands/choose-comment.ts";
 import { chooseMeasure } from "../commands/choose-measure.ts";
 import { chooseSelect } from "../commands/choose-select.ts";
 import { chooseZone } from "../commands/choose-zone.ts";
@@ -65,6 +67,7 @@ export function ToolBar() {
         <CommandButton command={chooseZone} icon={Pentagon} pressed={tool === "zone"} />
         <CommandButton command={chooseMeasure} icon={Ruler} pressed={tool === "measure"} />
         <CommandButton command={chooseAlign} icon={ScanLine} pressed={tool === "align"} />
+        <CommandButton command={chooseComment} icon={MessageSquarePlus} pressed={tool === "comment"} />
       </div>
       <Divider />
       <div className="flex items-center gap-1">

@@ -2,10 +2,14 @@ import type { Anchor } from "@blueprint/scene/anchor";
 import { audiences } from "@blueprint/scene/object-kind";
 import type { ObjectValues } from "@blueprint/scene/object-operations";
 import { pinColours } from "@blueprint/scene/pin-colours";
+import { useId } from "react";
+import { classNames } from "../../../lib/class-names.ts";
 import { Select } from "../../../ui/select.tsx";
+import { anchorIcons } from "../../viewer/anchor-icons.ts";
 
 const audienceLabels = { visitor: "Visitors", staff: "Staff", contractor: "Contractors", robot: "Robots" } as const;
-/** Whether visitors see it, who else does, and the colour of its pin. */
+
+/** Whether visitors see it, who else does, and the colour and icon of its pin. */
 export function AnchorDetails({
   anchor,
   onChange,
@@ -39,6 +43,7 @@ export function AnchorDetails({
           onChange={({ target: { value } }) => onChange({ colour: value === "" ? null : value })}
         />
       </div>
+      <IconChoice icon={anchor.icon} onChoose={(icon) => onChange({ icon })} />
       <fieldset className="flex min-w-0 flex-wrap gap-x-4 gap-y-1">
         <legend className="sr-only">For whom</legend>
         {audiences.map((audience) => (
@@ -68,6 +73,59 @@ export function AnchorDetails({
               ? "Only these get it."
               : "Visitors do not get it: it is not sent to them."}
       </p>
+    </fieldset>
+  );
+}
+
+/** The sign of the pin: its number, or an icon. */
+function IconChoice({
+  icon,
+  onChoose,
+}: {
+  readonly icon: string | null;
+  readonly onChoose: (icon: string | null) => void;
+}) {
+  const chosen = icon !== null && anchorIcons.has(icon) ? icon : null;
+  const groupId = useId();
+  const choices = [[null, { label: "Its number", icon: null }] as const, ...anchorIcons];
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1.5 flex w-full items-baseline justify-between font-strong">
+        Icon
+        <span className="text-caption font-regular text-ink-soft">
+          {chosen === null ? "Its number" : anchorIcons.get(chosen)?.label}
+        </span>
+      </legend>
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(2rem,1fr))] gap-1 pointer-coarse:grid-cols-[repeat(auto-fill,minmax(2.75rem,1fr))]">
+        {choices.map(([name, { label, icon: Icon }]) => (
+          <label
+            key={label}
+            title={label}
+            className={classNames(
+              "grid h-8 cursor-pointer place-items-center rounded-sharp border has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-accent pointer-coarse:h-11",
+              name === chosen
+                ? "border-accent bg-accent-wash text-accent"
+                : "border-hairline text-ink-soft hover:border-line hover:text-ink",
+            )}
+          >
+            <input
+              type="radio"
+              name={groupId}
+              aria-label={label}
+              checked={name === chosen}
+              onChange={() => onChoose(name)}
+              className="sr-only"
+            />
+            {Icon === null ? (
+              <span aria-hidden="true" className="font-mono text-caption font-strong">
+                1
+              </span>
+            ) : (
+              <Icon size={16} strokeWidth={1.5} aria-hidden="true" />
+            )}
+          </label>
+        ))}
+      </div>
     </fieldset>
   );
 }

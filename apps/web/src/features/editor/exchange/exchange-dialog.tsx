@@ -1,5 +1,9 @@
 import { importAnchors, writeAnchorsCsv, writeAnchorsJson } from "@blueprint/scene/anchor-exchange";
+import { evaluateMeasurement } from "@blueprint/scene/measurement";
+import { writeMeasurementsDxf } from "@blueprint/scene/measurement-drawing";
+import { writeMeasurementsCsv } from "@blueprint/scene/measurement-table";
 import { SceneInputError } from "@blueprint/scene/scene-input-error";
+import { toScale } from "@blueprint/scene/scene-settings";
 import { importZones, writeZonesGeoJson } from "@blueprint/scene/zone-exchange";
 import { Download, FileUp } from "lucide-react";
 import { useId, useRef, useState } from "react";
@@ -10,6 +14,8 @@ import { Button } from "../../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { downloadText } from "../content/download-text.ts";
+import { toMeasurementName } from "../object-names.ts";
+import { formatMeasured } from "../tools/measure/format-measured.ts";
 import { useDocument, useEditor, useEditorRoom, useMayEdit } from "../use-editor-room.ts";
 import { type ImportPlan, planImport } from "./plan-import.ts";
 
@@ -21,6 +27,7 @@ export function ExchangeDialog({ name }: { readonly name: string }) {
   const { scene } = useDocument();
   const canEdit = useMayEdit();
   const isOpen = useEditor((state) => state.dialog === "exchange");
+  const scale = toScale(scene.settings);
   const save = (what: string, extension: string, type: string, write: (doc: Y.Doc) => string) =>
     downloadText(`${name} ${what}.${extension}`, type, write(session.doc));
   return (
@@ -28,7 +35,7 @@ export function ExchangeDialog({ name }: { readonly name: string }) {
       open={isOpen}
       onOpenChange={(open) => store.setState({ dialog: open ? "exchange" : null })}
       title="Import and export"
-      description="Open formats that come back exactly as they went out."
+      description="Open formats. Anchors and zones come back exactly as they went out."
       width="wide"
     >
       <div className="grid gap-6">
@@ -47,9 +54,38 @@ export function ExchangeDialog({ name }: { readonly name: string }) {
               <Download aria-hidden="true" strokeWidth={1.5} />
               Zones as GeoJSON
             </Button>
+            {scene.measurements.length === 0 ? null : (
+              <>
+                <Button
+                  onClick={() =>
+                    save("measurements", "csv", "text/csv", () => writeMeasurementsCsv(scene.measurements, scale))
+                  }
+                >
+                  <Download aria-hidden="true" strokeWidth={1.5} />
+                  Measurements as CSV
+                </Button>
+                <Button
+                  onClick={() =>
+                    save("measurements", "dxf", "image/vnd.dxf", () =>
+                      writeMeasurementsDxf(
+                        scene.measurements,
+                        scale,
+                        (measurement) =>
+                          `${toMeasurementName(measurement)} ${formatMeasured(evaluateMeasurement(measurement, scale), measurement.type, scene.settings.units)}`,
+                      ),
+                    )
+                  }
+                >
+                  <Download aria-hidden="true" strokeWidth={1.5} />
+                  Measurements as DXF
+                </Button>
+              </>
+            )}
           </div>
           <p className="text-caption text-ink-soft">
-            {formatAmount(scene.anchors.length, "anchor")} and {formatAmount(scene.zones.length, "zone")}.
+            {formatAmount(scene.anchors.length, "anchor")}, {formatAmount(scene.zones.length, "zone")} and{" "}
+            {formatAmount(scene.measurements.length, "measurement")}. Measurements are true to size: the scale that was
+            set is in them.
           </p>
         </section>
         {canEdit ? <ImportPart /> : null}

@@ -1,12 +1,14 @@
+import type { Anchor } from "@blueprint/scene/anchor";
 import { arrangeObjects, editObject } from "@blueprint/scene/object-operations";
 import { SceneInputError } from "@blueprint/scene/scene-input-error";
 import type { ObjectRef } from "@blueprint/scene/scene-kinds";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { ChevronDown, ChevronRight } from "lucide-react";
+import { ChevronDown, ChevronRight, type LucideIcon } from "lucide-react";
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
 import { classNames } from "../../../lib/class-names.ts";
 import { formatCount } from "../../../lib/format.ts";
 import { useMediaQuery } from "../../../lib/use-media-query.ts";
+import { anchorIcons } from "../../viewer/anchor-icons.ts";
 import { anchorTypeLooks } from "../../viewer/anchor-types.ts";
 import { flyToSelected } from "../commands/fly-to-selected.ts";
 import { PersonBadge } from "../components/person-badge.tsx";
@@ -202,6 +204,12 @@ export function AnchorTree({ scroller }: { readonly scroller: HTMLElement | null
   );
 }
 
+/** The icon somebody chose, otherwise that of the type; the usual type needs none. */
+function findIcon({ icon, type }: Anchor): LucideIcon | null {
+  const own = icon === null ? undefined : anchorIcons.get(icon)?.icon;
+  return own ?? (type === "info" ? null : anchorTypeLooks[type].icon);
+}
+
 /** What a key does on a line of the tree. */
 function findKeyAction(key: string, row: OutlineRow | undefined) {
   if (key === "ArrowDown") return "down";
@@ -264,7 +272,7 @@ function TreeRow({
   readonly onDrop: (draggedId: string) => void;
 }) {
   const Chevron = row.type === "group" && row.isOpen ? ChevronDown : ChevronRight;
-  const Icon = row.type === "anchor" && row.anchor.type !== "info" ? anchorTypeLooks[row.anchor.type].icon : null;
+  const Icon = row.type === "anchor" ? findIcon(row.anchor) : null;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree has the keyboard (aria-activedescendant).
     <div

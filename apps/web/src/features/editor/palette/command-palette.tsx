@@ -1,11 +1,12 @@
 import { type KeyboardEvent, useId, useState } from "react";
 import { classNames } from "../../../lib/class-names.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { anchorTypeLooks } from "../../viewer/anchor-types.ts";
 import { editorCommands } from "../commands/editor-commands.ts";
 import { flyToSelected } from "../commands/fly-to-selected.ts";
 import { selectObjects } from "../editor.store.ts";
 import { isMac } from "../is-mac.ts";
-import { toZoneName } from "../object-names.ts";
+import { toThreadName, toZoneName } from "../object-names.ts";
 import { toAnchorName } from "../scene-changes.ts";
 import { toKeyNames } from "../shortcut.ts";
 import { useDocument, useEditor, useEditorRoom, usePeople } from "../use-editor-room.ts";
@@ -66,13 +67,24 @@ function PaletteList() {
       ...scene.anchors.map((anchor) => ({
         ref: { kind: "anchors", id: anchor.id } as const,
         name: toAnchorName(anchor),
+        noun: anchorTypeLooks[anchor.type].label,
       })),
-      ...scene.zones.map((zone) => ({ ref: { kind: "zones", id: zone.id } as const, name: toZoneName(zone) })),
+      ...scene.zones.map((zone) => ({
+        ref: { kind: "zones", id: zone.id } as const,
+        name: toZoneName(zone),
+        noun: "Zone",
+      })),
+      ...scene.threads.map((thread) => ({
+        ref: { kind: "threads", id: thread.id } as const,
+        name: toThreadName(thread),
+        noun: "Comment",
+      })),
     ].map(
-      ({ ref, name }): PaletteEntry => ({
+      ({ ref, name, noun }): PaletteEntry => ({
         id: `${ref.kind} ${ref.id}`,
         group: "Things",
         label: name,
+        noun,
         keys: [],
         run: () => {
           selectObjects(room.store, [ref]);
@@ -146,11 +158,9 @@ function PaletteList() {
                       {key}
                     </kbd>
                   ))
-                : entry.group === "Commands"
-                  ? null
-                  : entry.group === "People"
-                    ? "Person"
-                    : "Thing"}
+                : entry.group === "People"
+                  ? "Person"
+                  : entry.noun}
             </span>
           </div>
         ))}

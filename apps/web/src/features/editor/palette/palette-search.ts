@@ -3,6 +3,8 @@ export interface PaletteEntry {
   readonly id: string;
   readonly group: "Commands" | "Things" | "People";
   readonly label: string;
+  /** What kind of thing it is, in words. */
+  readonly noun?: string;
   /** Its keys, where it has any. */
   readonly keys: readonly string[];
   readonly run: () => void;

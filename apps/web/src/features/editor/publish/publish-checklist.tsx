@@ -6,8 +6,9 @@ import { useQuery } from "@tanstack/react-query";
 import { CircleAlert, CircleCheck, Info } from "lucide-react";
 import { formatAmount } from "../../../lib/format.ts";
 import type { ViewerScan } from "../../viewer/viewer.ts";
+import { flyToSelected } from "../commands/fly-to-selected.ts";
 import { mediaUrlsQuery } from "../content/media.queries.ts";
-import { selectAnchor } from "../editor.store.ts";
+import { selectObjects } from "../editor.store.ts";
 import { useDocument, useEditorRoom } from "../use-editor-room.ts";
 import { toFindingWords } from "./finding-words.ts";
 
@@ -21,7 +22,8 @@ export function PublishChecklist({
   readonly blueprint: Blueprint;
   readonly scans: readonly ViewerScan[];
 }) {
-  const { store } = useEditorRoom();
+  const room = useEditorRoom();
+  const { store } = room;
   const { scene } = useDocument();
   const forVisitors = selectForAudience(scene, "visitor");
   const { data: urls } = useQuery(mediaUrlsQuery(blueprint.id, listFileIds(forVisitors)));
@@ -40,11 +42,14 @@ export function PublishChecklist({
         Nothing is missing: every anchor has its words, files and addresses.
       </p>
     );
-  const open = ({ refs }: Finding) => {
-    const [ref] = refs;
-    if (ref === undefined) return;
+  const show = ({ refs }: Finding) => {
+    if (refs.some(({ kind }) => kind === "tours")) {
+      store.setState({ dialog: "tours" });
+      return;
+    }
     store.setState({ dialog: null });
-    if (ref.kind === "anchors") selectAnchor(store, ref.id);
+    selectObjects(store, refs);
+    flyToSelected.run(room);
   };
   return (
     <details open={problems.length > 0} className="rounded-sharp border border-line">
@@ -72,15 +77,13 @@ export function PublishChecklist({
               <span className="min-w-0 flex-1 break-words">
                 <strong className="font-strong">{name}</strong> {toFindingWords(finding)}
               </span>
-              {finding.refs[0]?.kind === "anchors" ? (
-                <button
-                  type="button"
-                  onClick={() => open(finding)}
-                  className="shrink-0 text-accent underline underline-offset-2"
-                >
-                  Open<span className="sr-only"> {name}</span>
-                </button>
-              ) : null}
+              <button
+                type="button"
+                onClick={() => show(finding)}
+                className="shrink-0 text-accent underline underline-offset-2 pointer-coarse:min-h-11 pointer-coarse:px-1"
+              >
+                Show<span className="sr-only"> {name}</span>
+              </button>
             </li>
           );
         })}

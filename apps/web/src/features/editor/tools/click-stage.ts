@@ -1,5 +1,6 @@
 import type { Vector3 } from "@blueprint/scene/vector";
 import type { EditorRoom } from "../commands/editor-command.ts";
+import { placeComment } from "../comments/place-comment.ts";
 import { selectObjects } from "../editor.store.ts";
 import { placeAnchor } from "../place-anchor.ts";
 import { toggleRef } from "../selection.ts";
@@ -33,6 +34,10 @@ export function clickStage(room: EditorRoom, click: StageClick): void {
   const hit = stage.pickAt(clientX, clientY);
   if (tool === "anchor") {
     placeAnchor(room, hit);
+    return;
+  }
+  if (tool === "comment") {
+    placeComment(room, hit);
     return;
   }
   if (tool === "align") {

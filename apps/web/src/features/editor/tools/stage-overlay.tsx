@@ -1,5 +1,6 @@
 import { toPolygon, type Zone } from "@blueprint/scene/zone";
 import { useMemo } from "react";
+import { CommentMarks } from "../comments/comment-marks.tsx";
 import { TeammateCursors } from "../components/teammate-cursors.tsx";
 import { selectObjects } from "../editor.store.ts";
 import { hasSelected } from "../people.ts";
@@ -33,6 +34,11 @@ export function StageOverlay({ stage }: { readonly stage: ToolStage }) {
           const ref = { kind: "measurements", id } as const;
           selectObjects(store, isMore ? toggleRef(selection, ref) : [ref]);
         }}
+      />
+      <CommentMarks
+        stage={stage}
+        selection={selection}
+        onSelect={(id) => selectObjects(store, [{ kind: "threads", id }])}
       />
       {tool === "select" && canEdit ? <SelectionFrame stage={stage} /> : null}
       {tool === "select" && canEdit && zone !== undefined ? <ZoneHandles zone={zone} stage={stage} /> : null}

@@ -7,12 +7,12 @@ import { placeAtCentre } from "../commands/place-at-centre.ts";
 import { chooseTool, type EditorState } from "../editor.store.ts";
 import { measurementLabels } from "../object-names.ts";
 import { useEditor, useEditorRoom, useMayEdit } from "../use-editor-room.ts";
-import { canFinish, type Draft, type DraftTask, startDraft } from "./draw/draft.ts";
+import { canFinish, type Draft, type DraftTask, isBaseOpen, startDraft } from "./draw/draft.ts";
 import { stepBack } from "./draw/draw-actions.ts";
 import { finishDraft } from "./draw/finish-draft.ts";
 import { gridSteps, turnSteps } from "./snap-settings.ts";
 
-const measureTypes = ["distance", "height", "area", "angle"] as const;
+const measureTypes = ["distance", "height", "area", "volume", "angle"] as const;
 const selectWays = [
   { value: "click", label: "Select by clicking", icon: MousePointer2 },
   { value: "rectangle", label: "Select with a rectangle", icon: BoxSelect },
@@ -52,12 +52,12 @@ export function ToolNote() {
           />
         ) : null}
         <p aria-live="polite" className={hint === null ? "text-pretty" : "font-strong text-attention text-pretty"}>
-          {hint ?? (isDrawing ? describeStep(draft) : "Click a surface to place an anchor.")}
+          {hint ?? (isDrawing ? describeStep(draft) : toolWords[tool])}
         </p>
         <span className="flex flex-wrap justify-center gap-2">
           {view === "plan" ? null : (
             <Button size="small" onClick={() => placeAtCentre.run(room)}>
-              {isDrawing ? "Point at the centre" : placeAtCentre.label}
+              {isDrawing || tool === "comment" ? "Point at the centre" : placeAtCentre.label}
             </Button>
           )}
           {draft?.task.kind === "zone" && draft.points.length === 0 ? (
@@ -72,7 +72,7 @@ export function ToolNote() {
           ) : null}
           {isDrawing && canFinish(draft) ? (
             <Button size="small" variant="primary" onClick={() => finishDraft(room, draft)}>
-              Finish
+              {isBaseOpen(draft) ? "Close the base" : "Finish"}
             </Button>
           ) : null}
           <Button size="small" variant="quiet" onClick={() => chooseTool(store, "select")}>
@@ -83,6 +83,13 @@ export function ToolNote() {
     </>
   );
 }
+
+const toolWords = {
+  anchor: "Click a surface to place an anchor.",
+  comment: "Click the point you want to say something about.",
+  zone: "",
+  measure: "",
+} as const;
 
 function Crosshair() {
   return (
@@ -158,7 +165,7 @@ function SelectChoices({ hint }: { readonly hint: string | null }) {
   );
 }
 
-function describeStep({ task, points }: Draft): string {
+function describeStep({ task, points, isBaseDone }: Draft): string {
   const first = points.length === 0;
   switch (task.kind) {
     case "zone":
@@ -172,7 +179,9 @@ function describeStep({ task, points }: Draft): string {
     case "split":
       return first ? "Click where the cut begins." : "Click where it ends.";
     case "measure":
-      return describeMeasureStep(task, points.length);
+      return isBaseDone === true
+        ? "Click a point at the top, such as the ceiling."
+        : describeMeasureStep(task, points.length);
   }
 }
 
@@ -188,6 +197,10 @@ function describeMeasureStep({ type }: Extract<DraftTask, { kind: "measure" }>, 
       return count === 0 ? "Click the lower point." : "Click the upper point.";
     case "angle":
       return ["Click a point on one side.", "Click the corner.", "Click a point on the other side."][count] ?? "";
+    case "volume":
+      return count < 3
+        ? "Click the corners of the base."
+        : "Click the next corner of the base, or the first one to close it.";
     case "area":
       return count < 3 ? "Click the corners of the area." : "Click the next corner, or the first one to close it.";
   }

@@ -7,9 +7,10 @@ import { classNames } from "../../../lib/class-names.ts";
 import { formatCount } from "../../../lib/format.ts";
 import { toZoneColour } from "../../viewer/zones/zone-mesh.ts";
 import { flyToSelected } from "../commands/fly-to-selected.ts";
+import { nameSubject } from "../comments/comment-subject.ts";
 import { PersonBadge } from "../components/person-badge.tsx";
 import { selectObjects } from "../editor.store.ts";
-import { toMeasurementName, toPlanName, toZoneName } from "../object-names.ts";
+import { toMeasurementName, toPlanName, toThreadName, toZoneName } from "../object-names.ts";
 import { hasSelected } from "../people.ts";
 import { listSelectedIds, toggleRef } from "../selection.ts";
 import { useDocument, useEditor, useEditorRoom, usePeople } from "../use-editor-room.ts";
@@ -22,7 +23,7 @@ interface Entry {
   readonly colour: string | null;
 }
 
-/** Zones, measurements and plans as lists beside the canvas. */
+/** Zones, measurements, plans and open comments as lists beside the canvas. */
 export function ToolOutline() {
   const { scene } = useDocument();
   const search = useEditor((state) => state.search);
@@ -53,12 +54,23 @@ export function ToolOutline() {
         colour: null,
       }),
     );
+    const comments = scene.threads
+      .filter(({ resolvedAt }) => resolvedAt === "")
+      .map(
+        (thread): Entry => ({
+          ref: { kind: "threads", id: thread.id },
+          name: toThreadName(thread),
+          detail: thread.target === "point" ? "" : nameSubject(scene, thread),
+          colour: null,
+        }),
+      );
     const words = search.toLocaleLowerCase().split(/\s+/u).filter(Boolean);
     const isFound = ({ name }: Entry) => words.every((word) => name.toLocaleLowerCase().includes(word));
     return [
       { title: "Zones", entries: zones.filter(isFound) },
       { title: "Measurements", entries: measurements.filter(isFound) },
       { title: "Plans", entries: plans.filter(isFound) },
+      { title: "Open comments", entries: comments.filter(isFound) },
     ];
   }, [scene, search]);
   return lists.map(({ title, entries }) =>
@@ -158,7 +170,14 @@ function EntryList({ title, entries }: { readonly title: string; readonly entrie
                   <span className="sr-only">, selected by {person.name}</span>
                 </span>
               ))}
-            <span className="shrink-0 font-mono text-caption font-regular text-ink-soft">{detail}</span>
+            <span
+              className={classNames(
+                "max-w-2/5 shrink-0 truncate text-caption font-regular text-ink-soft",
+                ref.kind !== "threads" && "font-mono",
+              )}
+            >
+              {detail}
+            </span>
           </div>
         );
       })}

@@ -1,7 +1,7 @@
-import type { PublishedAnchor } from "@blueprint/contract/published";
 import { ChevronLeft, ChevronRight, X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { IconButton } from "../../../ui/icon-button.tsx";
+import { type SpokenAnchor, toLangAttribute } from "../visitor-language.ts";
 import { AnchorContent } from "./anchor-content.tsx";
 
 /** What one place says and shows. Takes the keyboard when it opens; markup in a text is shown as it was written. */
@@ -13,7 +13,7 @@ export function AnchorCard({
   onStep,
   onClose,
 }: {
-  readonly anchor: PublishedAnchor;
+  readonly anchor: SpokenAnchor;
   /** From 1. */
   readonly number: number;
   readonly total: number;
@@ -28,7 +28,12 @@ export function AnchorCard({
   return (
     <section aria-label="Place" data-anchor-card={anchor.id} className="flex min-h-0 flex-1 flex-col">
       <header className="flex items-start justify-between gap-2 border-b border-hairline py-2 pr-2 pl-4">
-        <h2 ref={headingRef} tabIndex={-1} className="min-w-0 py-1.5 text-lead font-strong break-words outline-none">
+        <h2
+          ref={headingRef}
+          tabIndex={-1}
+          {...toLangAttribute(anchor.spoken, "title")}
+          className="min-w-0 py-1.5 text-lead font-strong break-words outline-none"
+        >
           {anchor.title === "" ? "Untitled" : anchor.title}
         </h2>
         <IconButton label="Close" icon={X} onClick={onClose} />

@@ -1,4 +1,3 @@
-import type { PublishedAnchor } from "@blueprint/contract/published";
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, ExternalLink, Flag, MoveDown, MoveUp } from "lucide-react";
 import { lazy, type ReactNode, Suspense } from "react";
 import { Badge } from "../../../ui/badge.tsx";
@@ -7,6 +6,7 @@ import { Spinner } from "../../../ui/spinner.tsx";
 import { availabilityLabels, directionLabels, formatPrice, safetyLabels } from "../anchor-types.ts";
 import { type CardAnchor, toCardAnchor } from "../card-anchor.ts";
 import { findMediaAddress, usePlaceAccess } from "../place-access.ts";
+import { nameLanguage, type SpokenAnchor, type SpokenIn, toLangAttribute } from "../visitor-language.ts";
 import { AnchorForm } from "./anchor-form.tsx";
 import { RichTextView } from "./rich-text-view.tsx";
 
@@ -17,24 +17,42 @@ const PdfPage = lazy(async () => ({ default: (await import("./pdf-page.tsx")).Pd
 const byText: ReadonlySet<string> = new Set(["info", "guide-topic"]);
 
 /** What an anchor of any type shows to visitors. */
-export function AnchorContent({ anchor: published }: { readonly anchor: PublishedAnchor }) {
+export function AnchorContent({ anchor: published }: { readonly anchor: SpokenAnchor }) {
   const anchor = toCardAnchor(published);
-  const { text, body, type } = anchor;
+  const { text, body, type, spoken } = anchor;
   const own = <OwnPart anchor={anchor} />;
   const words =
     text === "" ? null : body === undefined ? (
-      <p className="break-words whitespace-pre-line text-pretty">{text}</p>
+      <p {...toLangAttribute(spoken, "text")} className="break-words whitespace-pre-line text-pretty">
+        {text}
+      </p>
     ) : (
-      <RichTextView blocks={body} />
+      <div {...toLangAttribute(spoken, "text")}>
+        <RichTextView blocks={body} />
+      </div>
     );
   return (
     <div className="grid grid-cols-1 gap-3.5">
+      <UntranslatedNote spoken={spoken} />
       {own}
       {words}
       {words === null && byText.has(type) && (anchor.topicQuestions ?? []).length === 0 ? (
         <p className="text-ink-soft">Nothing more is written about this place.</p>
       ) : null}
     </div>
+  );
+}
+
+/** Says that a place is not in the language that was chosen; silence would look like a mistake. */
+function UntranslatedNote({ spoken }: { readonly spoken: CardAnchor["spoken"] }) {
+  if (spoken === undefined || (spoken.title && spoken.text && spoken.alternative)) return null;
+  const isNothing = !spoken.title && !spoken.text;
+  return (
+    <p className="border-l-2 border-line pl-2.5 text-caption text-ink-soft">
+      {isNothing ? "Not translated into " : "Not all of it is translated into "}
+      <span lang={spoken.language}>{nameLanguage(spoken.language)}</span>
+      {isNothing ? "; this is how it was first written." : "; the rest is as it was first written."}
+    </p>
   );
 }
 
@@ -88,6 +106,7 @@ function Picture({ anchor }: PartProps) {
     <img
       src={address.url}
       alt={anchor.alternative ?? ""}
+      {...toLangAttribute(anchor.spoken, "alternative")}
       className="max-h-96 w-full rounded-sharp border border-hairline bg-sunken object-contain"
     />
   );
@@ -111,7 +130,7 @@ function Video({ anchor }: PartProps) {
       >
         {captions.kind === "shown" ? <track kind="captions" src={captions.url} default /> : null}
       </video>
-      <InWords text={anchor.alternative} />
+      <InWords text={anchor.alternative} spoken={anchor.spoken} />
     </figure>
   );
 }
@@ -129,7 +148,7 @@ function Sound({ anchor }: PartProps) {
         aria-label={anchor.title || address.name}
         className="w-full"
       />
-      <InWords text={anchor.alternative} />
+      <InWords text={anchor.alternative} spoken={anchor.spoken} />
     </figure>
   );
 }
@@ -142,7 +161,7 @@ function Document({ anchor }: PartProps) {
       <Suspense fallback={<Waiting label="Opening the page" />}>
         <PdfPage url={address.url} name={address.name} page={anchor.page ?? 1} alternative={anchor.alternative ?? ""} />
       </Suspense>
-      <InWords text={anchor.alternative} />
+      <InWords text={anchor.alternative} spoken={anchor.spoken} />
     </figure>
   );
 }
@@ -159,7 +178,7 @@ function Model({ anchor }: PartProps) {
           rotation={anchor.rotation ?? [0, 0, 0, 1]}
         />
       </Suspense>
-      <InWords text={anchor.alternative} />
+      <InWords text={anchor.alternative} spoken={anchor.spoken} />
     </figure>
   );
 }
@@ -254,17 +273,19 @@ function MediaElsewhere({
       ) : (
         <p className="text-ink-soft">The {noun} is not there.</p>
       )}
-      <InWords text={anchor.alternative} />
+      <InWords text={anchor.alternative} spoken={anchor.spoken} />
     </div>
   );
 }
 
-function InWords({ text }: { readonly text: string | undefined }) {
+function InWords({ text, spoken }: { readonly text: string | undefined; readonly spoken: SpokenIn | undefined }) {
   if (text === undefined || text === "") return null;
   return (
     <details className="text-caption text-ink-soft">
       <summary className="cursor-pointer py-0.5">In words</summary>
-      <p className="mt-1 whitespace-pre-line text-pretty">{text}</p>
+      <p {...toLangAttribute(spoken, "alternative")} className="mt-1 whitespace-pre-line text-pretty">
+        {text}
+      </p>
     </details>
   );
 }

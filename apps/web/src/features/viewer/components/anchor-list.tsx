@@ -1,7 +1,8 @@
-import type { PublishedAnchor } from "@blueprint/contract/published";
 import { type RefObject, useId, useState } from "react";
 import { classNames } from "../../../lib/class-names.ts";
 import { TextField } from "../../../ui/text-field.tsx";
+import { anchorIcons } from "../anchor-icons.ts";
+import { type SpokenAnchor, toLangAttribute } from "../visitor-language.ts";
 
 // Below this a glance is quicker than typing.
 const searchFrom = 12;
@@ -13,7 +14,7 @@ export function AnchorList({
   listRef,
   onSelect,
 }: {
-  readonly anchors: readonly PublishedAnchor[];
+  readonly anchors: readonly SpokenAnchor[];
   readonly selectedAnchorId: string | null;
   readonly listRef: RefObject<HTMLOListElement | null>;
   readonly onSelect: (anchorId: string) => void;
@@ -77,11 +78,20 @@ export function AnchorList({
               )}
             >
               <span className="w-6 shrink-0 text-right font-mono text-caption text-ink-soft">{number}</span>
-              <span className="min-w-0 flex-1 truncate">{anchor.title === "" ? "Untitled" : anchor.title}</span>
+              <span {...toLangAttribute(anchor.spoken, "title")} className="min-w-0 flex-1 truncate">
+                {anchor.title === "" ? "Untitled" : anchor.title}
+              </span>
+              <ListIcon icon={anchor.icon} />
             </button>
           </li>
         ))}
       </ol>
     </section>
   );
+}
+
+function ListIcon({ icon }: { readonly icon: string | undefined }) {
+  const Icon = icon === undefined ? undefined : anchorIcons.get(icon)?.icon;
+  if (Icon === undefined) return null;
+  return <Icon size={16} strokeWidth={1.5} aria-hidden="true" className="shrink-0 self-center text-ink-soft" />;
 }

@@ -2,6 +2,7 @@ import { memo, useCallback } from "react";
 import { classNames } from "../../../lib/class-names.ts";
 import type { MarkerLayer } from "../marker-layer.ts";
 import type { DragPhase, ViewerAnchor } from "../viewer.ts";
+import { PinSign } from "./pin-sign.tsx";
 
 export interface AnchorMarkersProps {
   readonly anchors: readonly ViewerAnchor[];
@@ -50,7 +51,7 @@ const AnchorMarker = memo(function AnchorMarker({
   onSelect,
   onDrag,
 }: AnchorMarkerProps) {
-  const { id, title, colour } = anchor;
+  const { id, title, colour, icon } = anchor;
   const setElement = useCallback(
     (element: HTMLElement | null) => {
       layer.setElement(id, element);
@@ -128,7 +129,7 @@ const AnchorMarker = memo(function AnchorMarker({
               "group-data-hidden-by-scan:border group-data-hidden-by-scan:border-(--pin,var(--accent)) group-data-hidden-by-scan:bg-sheet group-data-hidden-by-scan:text-ink-soft",
         )}
       >
-        {number}
+        <PinSign icon={icon} number={number} />
       </span>
       {title === "" ? null : (
         <span

@@ -18,6 +18,7 @@ import {
 } from "../plan-window.ts";
 import { usePlanGestures } from "../use-plan-gestures.ts";
 import type { CameraPose, Vector3Tuple } from "../viewer.ts";
+import { PinSign } from "./pin-sign.tsx";
 import { PlanSheet } from "./plan-sheet.tsx";
 
 const keyStepPx = 60;
@@ -148,19 +149,19 @@ export function PlanView({
                 title={title}
                 aria-current={anchor.id === selectedAnchorId ? "location" : undefined}
                 onClick={() => onSelect(anchor.id)}
-                style={{ left: x, top: y }}
+                style={{ left: x, top: y, "--pin": anchor.markColour } as React.CSSProperties}
                 className={classNames(
                   "group absolute -mt-4.5 -ml-4.5 grid size-9 cursor-pointer place-items-center outline-none aria-[current]:z-10",
                 )}
               >
                 <span
                   className={classNames(
-                    "grid h-6.5 min-w-6.5 place-items-center rounded-full border-2 border-sheet bg-accent px-1 font-mono text-caption font-strong text-on-accent shadow-overlay",
+                    "grid h-6.5 min-w-6.5 place-items-center rounded-full border-2 border-sheet bg-(--pin,var(--accent)) px-1 font-mono text-caption font-strong text-on-accent shadow-overlay",
                     "transition-transform duration-120 group-hover:scale-110 group-aria-[current]:scale-125",
                     "group-focus-visible:outline-2 group-focus-visible:outline-offset-2 group-focus-visible:outline-accent",
                   )}
                 >
-                  {number}
+                  <PinSign icon={anchor.icon} number={number} />
                 </span>
               </button>
             );

@@ -1,12 +1,13 @@
-import type { PublishedBlueprint } from "@blueprint/contract/published";
 import type { PublishedZone } from "@blueprint/contract/published-content";
 import { Link } from "@tanstack/react-router";
 import { Box } from "lucide-react";
+import type { ReactNode } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { ContentPage } from "../../../ui/content-page.tsx";
 import { Logo } from "../../../ui/logo.tsx";
 import { describePosition } from "../describe-position.ts";
 import { formatCoordinates } from "../position-in-words.ts";
+import { type SpokenBlueprint, toLangAttribute } from "../visitor-language.ts";
 import type { VisitorSearch } from "../visitor-search.ts";
 import { describeZone } from "../zones/zone-labels.ts";
 import { AnchorContent } from "./anchor-content.tsx";
@@ -17,8 +18,11 @@ import { TourText } from "./tour-text.tsx";
 export function TextVersion({
   blueprint,
   search = { b: blueprint.slug },
+  languageChoice,
 }: {
-  readonly blueprint: PublishedBlueprint;
+  readonly blueprint: SpokenBlueprint;
+  /** Where the place speaks more than one language. */
+  readonly languageChoice?: ReactNode;
   /** What the place's address says behind `/webxr`. */
   readonly search?: VisitorSearch;
 }) {
@@ -44,6 +48,7 @@ export function TextVersion({
         <header className="grid gap-2">
           <h1 className="text-title font-strong break-words text-balance">{name}</h1>
           {address === "" ? null : <address className="text-ink-soft not-italic">{address}</address>}
+          {languageChoice}
           {description === "" ? null : (
             <p className="mt-2 text-lead break-words whitespace-pre-line text-pretty">{description}</p>
           )}
@@ -67,7 +72,7 @@ export function TextVersion({
                       {index + 1}
                     </span>
                     <div className="grid min-w-0 gap-1.5">
-                      <h3 className="text-lead font-strong break-words">
+                      <h3 {...toLangAttribute(anchor.spoken, "title")} className="text-lead font-strong break-words">
                         {anchor.title === "" ? "Untitled" : anchor.title}
                       </h3>
                       <AnchorContent anchor={anchor} />

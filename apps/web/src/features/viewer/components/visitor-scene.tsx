@@ -2,7 +2,7 @@ import { findFirstScan } from "@blueprint/contract/first-picture";
 import type { PublishedBlueprint } from "@blueprint/contract/published";
 import { Link } from "@tanstack/react-router";
 import { FileText, List, RotateCcw, X } from "lucide-react";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { classNames } from "../../../lib/class-names.ts";
 import { Button } from "../../../ui/button.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
@@ -23,6 +23,7 @@ import type {
   Vector3Tuple,
   ViewMode,
 } from "../viewer.ts";
+import type { SpokenBlueprint } from "../visitor-language.ts";
 import type { VisitorSearch } from "../visitor-search.ts";
 import { AnchorCard } from "./anchor-card.tsx";
 import { AnchorList } from "./anchor-list.tsx";
@@ -49,8 +50,11 @@ const eyeHeightM = 1.6;
 export function VisitorScene({
   blueprint,
   search = { b: blueprint.slug },
+  languageChoice,
 }: {
-  readonly blueprint: PublishedBlueprint;
+  readonly blueprint: SpokenBlueprint;
+  /** Where the place speaks more than one language. */
+  readonly languageChoice?: ReactNode;
   /** What the place's address says behind `/webxr`. */
   readonly search?: VisitorSearch;
 }) {
@@ -205,6 +209,7 @@ export function VisitorScene({
         {problem === null && !isDrawing && states.includes("shown") ? (
           <ImmersiveButtons sceneRef={sceneRef} inside={immersive} />
         ) : null}
+        {languageChoice}
         <ViewChooser
           views={scene.views ?? []}
           onChoose={({ position, target, mode: way }) => {

@@ -2,16 +2,17 @@ import { ApiError } from "@blueprint/contract/api-client";
 import { errorCatalogue } from "@blueprint/contract/errors";
 import type { PublishedBlueprint } from "@blueprint/contract/published";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { ErrorPanel } from "../../../ui/error-panel.tsx";
 import { PageSpinner } from "../../../ui/page-spinner.tsx";
-import { inLanguage } from "../card-anchor.ts";
 import { PlaceAccessContext } from "../place-access.ts";
 import { publishedBlueprintQuery } from "../published.queries.ts";
+import { findLanguage, inLanguage, keepLanguage, listLanguages, readKeptLanguage } from "../visitor-language.ts";
 import { ClosedPlace } from "./closed-place.tsx";
 import { PasswordGate } from "./password-gate.tsx";
 import { TextVersion } from "./text-version.tsx";
+import { VisitorLanguageChoice } from "./visitor-language-choice.tsx";
 import { VisitorScene } from "./visitor-scene.tsx";
 
 /** What a visitor's link opens: the place to walk in, or as text, or why it cannot be shown. */
@@ -62,16 +63,36 @@ function PublishedPlace({ slug, isText }: { readonly slug: string; readonly isTe
 function OpenPlace({ blueprint, isText }: { readonly blueprint: PublishedBlueprint; readonly isText: boolean }) {
   const { slug, mediaUrls } = blueprint;
   const access = useMemo(() => ({ slug, mediaUrls: mediaUrls ?? {} }), [slug, mediaUrls]);
+  const [kept, setKept] = useState(readKeptLanguage);
+  const offered = useMemo(() => listLanguages(blueprint.scene.anchors), [blueprint]);
+  // Until somebody chooses, the browser's languages do. A language that this place does not speak was chosen at another.
+  const language =
+    kept === null ? null : findLanguage(offered, [...(kept === undefined ? [] : [kept]), ...navigator.languages]);
   const shown = useMemo(() => {
     const anchors = blueprint.scene.anchors.map((anchor) => ({
-      ...inLanguage(anchor, navigator.languages),
+      ...inLanguage(anchor, language),
       ...(anchor.markColour === undefined ? {} : { colour: anchor.markColour }),
     }));
     return { ...blueprint, scene: { ...blueprint.scene, anchors } };
-  }, [blueprint]);
+  }, [blueprint, language]);
+  const choice =
+    offered.length === 0 ? null : (
+      <VisitorLanguageChoice
+        offered={offered}
+        language={language}
+        onChoose={(next) => {
+          keepLanguage(next);
+          setKept(next);
+        }}
+      />
+    );
   return (
     <PlaceAccessContext value={access}>
-      {isText ? <TextVersion blueprint={shown} /> : <VisitorScene blueprint={shown} />}
+      {isText ? (
+        <TextVersion blueprint={shown} languageChoice={choice} />
+      ) : (
+        <VisitorScene blueprint={shown} languageChoice={choice} />
+      )}
     </PlaceAccessContext>
   );
 }

@@ -4,8 +4,9 @@ import type { Point2 } from "@blueprint/scene/scene-field";
 import { toScale } from "@blueprint/scene/scene-settings";
 import { useDocument, useEditor } from "../../use-editor-room.ts";
 import { formatLengthIn, formatMeasured } from "../measure/format-measured.ts";
+import { listSegments } from "../measure/measurement-lines.ts";
 import type { ToolStage } from "../tool-stage.ts";
-import { canFinish, type Draft, isClosed, listDraftPoints } from "./draft.ts";
+import { canFinish, type Draft, type DraftPoint, isClosed, listDraftPoints } from "./draft.ts";
 
 /** The drawing in hand: its points, its lines, and what it measures so far. */
 export function DraftLines({ stage }: { readonly stage: ToolStage }) {
@@ -16,8 +17,11 @@ export function DraftLines({ stage }: { readonly stage: ToolStage }) {
   const screen = points.map(({ at }) => stage.toScreen(at));
   const shown = screen.filter((point) => point !== null);
   const isOutline = isClosed(draft.task) && shown.length > 2;
-  const path = shown.map(({ x, y }) => `${x},${y}`).join(" ");
+  // The point at the top of a volume is no corner of its base.
+  const outline = draft.isBaseDone === true ? shown.slice(0, draft.points.length) : shown;
+  const path = outline.map(({ x, y }) => `${x},${y}`).join(" ");
   const last = shown.at(-1);
+  const body = draft.isBaseDone === true && points.length > draft.points.length ? listBodyLines(points, stage) : [];
   const words = describeDraft(draft, scene);
   return (
     <>
@@ -31,6 +35,14 @@ export function DraftLines({ stage }: { readonly stage: ToolStage }) {
         ) : (
           <polyline points={path} fill="none" className="stroke-accent" strokeWidth={2} />
         )}
+        {body.map((line) => (
+          <line
+            key={`${line.x1} ${line.y1} ${line.x2} ${line.y2}`}
+            {...line}
+            className="stroke-accent"
+            strokeWidth={2}
+          />
+        ))}
         {draft.points.map(({ at }, index) => {
           const point = stage.toScreen(at);
           if (point === null) return null;
@@ -60,6 +72,15 @@ export function DraftLines({ stage }: { readonly stage: ToolStage }) {
   );
 }
 
+/** The edges of a volume over its base, up to where one points. */
+function listBodyLines(points: readonly DraftPoint[], stage: ToolStage) {
+  const segments = listSegments({ type: "volume", points: points.map(({ at }) => at) });
+  return segments.flatMap(([from, to]) => {
+    const [a, b] = [stage.toScreen(from), stage.toScreen(to)];
+    return a === null || b === null ? [] : [{ x1: a.x, y1: a.y, x2: b.x, y2: b.y }];
+  });
+}
+
 function describeDraft(draft: Draft, scene: ReturnType<typeof useDocument>["scene"]): string | null {
   const points = listDraftPoints(draft).map(({ at }) => at);
   const { units } = scene.settings;
@@ -68,6 +89,7 @@ function describeDraft(draft: Draft, scene: ReturnType<typeof useDocument>["scen
   if (draft.task.kind === "measure") {
     const { type } = draft.task;
     if ((type === "angle" || type === "area") && points.length < 3) return null;
+    if (type === "volume" && (draft.isBaseDone !== true || points.length === draft.points.length)) return null;
     return formatMeasured(evaluateMeasurement({ type, points, pointUncertainty: 0 }, scale), type, units, false);
   }
   if (draft.task.kind !== "split" && points.length > 2) {

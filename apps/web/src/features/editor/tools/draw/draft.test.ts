@@ -50,6 +50,20 @@ describe("a measurement", () => {
   });
 });
 
+test("a volume has a base that is closed, then a point at its top; taking back opens the base again", () => {
+  const base = draw({ kind: "measure", type: "volume" }, at(0), at(4));
+  expect(canFinish(base)).toBe(false);
+  const corners = addDraftPoint(base, at(4, 3)).draft;
+  expect(canFinish(corners)).toBe(true);
+  const closed = addDraftPoint(corners, at(0), { isOnFirst: true });
+  expect(closed).toMatchObject({ isDone: false, draft: { isBaseDone: true } });
+  expect(canFinish(closed.draft)).toBe(false);
+  const done = addDraftPoint(closed.draft, { at: [1, 2.5, 1], scanId: null });
+  expect(done.isDone).toBe(true);
+  expect(done.draft.points).toHaveLength(4);
+  expect(removeDraftPoint(closed.draft)).toEqual({ ...corners, hover: null });
+});
+
 test("what is drawn follows the pointer", () => {
   const draft = { ...draw({ kind: "split", zoneId: "z" }, at(0)), hover: at(1) };
   expect(listDraftPoints(draft)).toHaveLength(2);

@@ -5,7 +5,7 @@ import type { Vector3 } from "@blueprint/scene/vector";
 export type DraftTask =
   | { readonly kind: "zone" }
   | { readonly kind: "hole" | "split"; readonly zoneId: string }
-  | { readonly kind: "measure"; readonly type: Exclude<MeasurementType, "volume"> };
+  | { readonly kind: "measure"; readonly type: MeasurementType };
 
 export interface DraftPoint {
   /** Metres, world frame. */
@@ -19,6 +19,8 @@ export interface Draft {
   readonly points: readonly DraftPoint[];
   /** Where the next point would go. */
   readonly hover: DraftPoint | null;
+  /** Of a volume: all corners of its base are there, what is missing is a point at its top. */
+  readonly isBaseDone?: boolean;
 }
 
 export interface DraftStep {
@@ -48,7 +50,17 @@ export function countPoints(task: DraftTask): { readonly min: number; readonly m
 
 /** Drawn as a closed outline. */
 export function isClosed({ kind, ...task }: DraftTask): boolean {
-  return kind === "zone" || kind === "hole" || ("type" in task && task.type === "area");
+  return kind === "zone" || kind === "hole" || ("type" in task && (task.type === "area" || task.type === "volume"));
+}
+
+/** A volume is drawn in two parts: the outline of its base, then a point at its top. */
+export function isBaseOpen({ task, isBaseDone }: Draft): boolean {
+  return task.kind === "measure" && task.type === "volume" && isBaseDone !== true;
+}
+
+/** Says that the base of a volume has all its corners. */
+export function closeBase(draft: Draft): Draft {
+  return { ...draft, isBaseDone: true, hover: null };
 }
 
 /** Drawn on one level, that of the first point. */
@@ -65,6 +77,7 @@ export function addDraftPoint(
   point: DraftPoint,
   { isOnFirst = false, goesOn = false }: { readonly isOnFirst?: boolean; readonly goesOn?: boolean } = {},
 ): DraftStep {
+  if (isOnFirst && isBaseOpen(draft) && canFinish(draft)) return { draft: closeBase(draft), isDone: false };
   if (isOnFirst && isClosed(draft.task) && canFinish(draft)) return { draft, isDone: true };
   const last = draft.points.at(-1);
   // The second click of a double click is no second corner.
@@ -72,16 +85,23 @@ export function addDraftPoint(
   const next: Draft = { ...draft, points: [...draft.points, point], hover: null };
   const { min, max } = countPoints(draft.task);
   const isPair = draft.task.kind === "measure" && draft.task.type === "distance" && next.points.length === min;
-  return { draft: next, isDone: next.points.length === max || (isPair && draft.points.length === 1 && !goesOn) };
+  const isTop = draft.isBaseDone === true;
+  return {
+    draft: next,
+    isDone: isTop || next.points.length === max || (isPair && draft.points.length === 1 && !goesOn),
+  };
 }
 
-/** Takes the last point back. */
-export function removeDraftPoint(draft: Draft): Draft {
+/** Takes the last point back; of a volume first that its base is done. */
+export function removeDraftPoint({ isBaseDone, ...draft }: Draft): Draft {
+  if (isBaseDone === true) return draft;
   return { ...draft, points: draft.points.slice(0, -1) };
 }
 
-export function canFinish({ task, points }: Draft): boolean {
-  return points.length >= countPoints(task).min;
+export function canFinish(draft: Draft): boolean {
+  const { min } = countPoints(draft.task);
+  // The top comes after the base.
+  return draft.points.length >= (isBaseOpen(draft) ? min - 1 : min);
 }
 
 /** What there is and where the next point would go: what is drawn and measured while the pointer moves. */

@@ -1,4 +1,3 @@
-import { typicalPointUncertainty } from "@blueprint/scene/measurement";
 import { addObject } from "@blueprint/scene/object-operations";
 import type { Point2 } from "@blueprint/scene/scene-field";
 import { SceneInputError } from "@blueprint/scene/scene-input-error";
@@ -9,7 +8,8 @@ import type { EditorRoom } from "../../commands/editor-command.ts";
 import { chooseTool, selectObjects } from "../../editor.store.ts";
 import { findStoreyAt } from "../../find-storey.ts";
 import { findObjectName } from "../../object-names.ts";
-import { canFinish, type Draft, type DraftTask, startDraft } from "./draft.ts";
+import { toPointUncertainty } from "../measure/point-uncertainty.ts";
+import { canFinish, closeBase, type Draft, type DraftTask, isBaseOpen, startDraft } from "./draft.ts";
 
 const zoneHeightMetres = 2.5;
 
@@ -17,6 +17,10 @@ const zoneHeightMetres = 2.5;
 export function finishDraft(room: EditorRoom, draft: Draft): void {
   const { session, store } = room;
   if (!canFinish(draft)) return;
+  if (isBaseOpen(draft)) {
+    store.setState({ draft: closeBase(draft), hint: null });
+    return;
+  }
   session.endStep();
   try {
     const made = writeDraft(room, draft);
@@ -80,10 +84,7 @@ function writeDraft(room: EditorRoom, { task, points }: Draft): readonly ObjectR
       addObject(session.doc, "measurements", id, {
         type: task.type,
         points: points.map(({ at }): Vector3 => [round(at[0]), round(at[1]), round(at[2])]),
-        pointUncertainty:
-          kind === undefined || !(kind in typicalPointUncertainty)
-            ? typicalPointUncertainty.mesh
-            : typicalPointUncertainty[kind as keyof typeof typicalPointUncertainty],
+        pointUncertainty: toPointUncertainty(kind === undefined ? [] : [kind]),
         scanId,
         floor: findStoreyAt(session.getState().scene, points[0]!.at[1]),
         createdBy: userId,

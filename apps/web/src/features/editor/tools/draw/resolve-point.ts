@@ -39,7 +39,7 @@ export function resolvePoint(
   if (met === null) return null;
   const scanId = picked?.scanId ?? null;
   const at = stage.toScreen(met);
-  if (first !== undefined && isClosed(draft.task) && at !== null) {
+  if (first !== undefined && isClosed(draft.task) && draft.isBaseDone !== true && at !== null) {
     const start = stage.toScreen(first.at);
     if (start !== null && Math.hypot(start.x - at.x, start.y - at.y) <= closeReachPx) {
       return { point: first, isOnFirst: true };

@@ -1,4 +1,5 @@
 import { classNames } from "../../../../lib/class-names.ts";
+import { PinSign } from "../../../viewer/components/pin-sign.tsx";
 import type { DragPhase, ViewerAnchor } from "../../../viewer/viewer.ts";
 import { DragHandle } from "../drag-handle.tsx";
 import type { ToolStage } from "../tool-stage.ts";
@@ -20,7 +21,7 @@ export function PlanMarks({
   useStageVersion(stage);
   return (
     <div className="pointer-events-none absolute inset-0 overflow-hidden">
-      {anchors.map(({ id, title, number, position, colour, isSelected }) => (
+      {anchors.map(({ id, title, number, position, colour, icon, isSelected }) => (
         <DragHandle
           key={id}
           label={`${number}. ${title}`}
@@ -43,7 +44,7 @@ export function PlanMarks({
               isSelected === true && "scale-125",
             )}
           >
-            {number}
+            <PinSign icon={icon} number={number ?? 0} />
           </span>
         </DragHandle>
       ))}

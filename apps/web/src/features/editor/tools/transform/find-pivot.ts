@@ -46,6 +46,7 @@ function findPlaces(scene: Scene, selection: Selection): Vector3[] {
     for (const { at } of zone.outer.vertices) places.push([at[0], zone.heights[0], at[1]]);
   }
   for (const { id, points } of scene.measurements) if (has("measurements", id)) places.push(...points);
+  for (const { id, position } of scene.threads) if (has("threads", id)) places.push(position);
   for (const { id, position } of scene.placements) if (has("placements", id)) places.push(position);
   for (const { id, pairs, floor } of scene.plans) {
     if (!has("plans", id)) continue;

@@ -4,9 +4,10 @@ import { getPerimeter } from "@blueprint/scene/polygon";
 import { SceneInputError } from "@blueprint/scene/scene-input-error";
 import { toScale } from "@blueprint/scene/scene-settings";
 import { toPolygon, type Zone, zoneTypes } from "@blueprint/scene/zone";
-import { findZoneOverlaps, getZoneArea, getZoneVolume } from "@blueprint/scene/zone-geometry";
+import { findZoneOverlaps, measureZone } from "@blueprint/scene/zone-geometry";
 import { mergeZones, removeZoneHole } from "@blueprint/scene/zone-operations";
 import { useMemo, useState } from "react";
+import { useColourScheme } from "../../../../lib/theme.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Notice } from "../../../../ui/notice.tsx";
 import { Select } from "../../../../ui/select.tsx";
@@ -16,10 +17,11 @@ import { zoneTypeLabels } from "../../../viewer/zones/zone-labels.ts";
 import { toZoneColour } from "../../../viewer/zones/zone-mesh.ts";
 import { selectObjects, startDrawing } from "../../editor.store.ts";
 import { toZoneName } from "../../object-names.ts";
-import { useDocument, useEditorRoom, useMayEdit } from "../../use-editor-room.ts";
+import { useDocument, useEditor, useEditorRoom, useMayEdit } from "../../use-editor-room.ts";
 import { DeleteSelected } from "../delete-selected.tsx";
 import { startDraft } from "../draw/draft.ts";
 import { formatLengthIn, formatMeasured } from "../measure/format-measured.ts";
+import { toPointUncertainty } from "../measure/point-uncertainty.ts";
 import { NudgePad } from "../nudge-pad.tsx";
 import { NumberField } from "../number-field.tsx";
 import { ObjectHead } from "../object-head.tsx";
@@ -47,6 +49,8 @@ export function ZoneInspector({ zone }: { readonly zone: Zone }) {
   };
   const edit = (values: ObjectValues<"zones">) => attempt(() => editObject(session.doc, "zones", zone.id, values));
   const endStep = () => session.endStep();
+  // The colour of a type is another one in the other theme.
+  useColourScheme();
   const colour = zone.colour ?? toHex(toZoneColour(zone));
   return (
     <div className="grid content-start">
@@ -175,12 +179,13 @@ export function ZoneInspector({ zone }: { readonly zone: Zone }) {
 
 function ZoneFigures({ zone }: { readonly zone: Zone }) {
   const { settings } = useDocument().scene;
+  const scanKinds = useEditor((state) => state.scanKinds);
   const scale = toScale(settings);
-  const measured = (value: number, type: "area" | "volume") =>
-    formatMeasured({ value, uncertainty: 0 }, type, settings.units, false);
+  // Corners are put where the scan shows them: they are known as well as its points.
+  const { area, volume } = measureZone(zone, { pointUncertainty: toPointUncertainty([...scanKinds.values()]), scale });
   const figures: readonly [string, string][] = [
-    ["Area", measured(getZoneArea(zone, scale), "area")],
-    ["Volume", measured(getZoneVolume(zone, scale), "volume")],
+    ["Area", formatMeasured(area, "area", settings.units)],
+    ["Volume", formatMeasured(volume, "volume", settings.units)],
     ["Outline", formatLengthIn(getPerimeter(toPolygon(zone)) * scale.value, settings.units)],
     ["Corners", String(zone.outer.vertices.length)],
   ];

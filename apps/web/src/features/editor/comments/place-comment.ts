@@ -1,0 +1,16 @@
+import type { EditorRoom } from "../commands/editor-command.ts";
+import { startComment } from "../editor.store.ts";
+import { findStoreyAt } from "../find-storey.ts";
+import type { StagePoint } from "../tools/tool-stage.ts";
+
+const nothingThere = "There is no surface under that point. Turn the view or move closer, then try again.";
+
+/** Opens a comment on what a ray met. */
+export function placeComment({ session, store }: EditorRoom, hit: StagePoint | null): void {
+  if (hit === null) {
+    store.setState({ hint: nothingThere });
+    return;
+  }
+  const [x, y, z] = hit.point.map((metres) => Math.round(metres * 1_000) / 1_000) as [number, number, number];
+  startComment(store, { position: [x, y, z], floor: findStoreyAt(session.getState().scene, y) });
+}

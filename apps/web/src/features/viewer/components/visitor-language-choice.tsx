@@ -1,0 +1,29 @@
+import { Select } from "../../../ui/select.tsx";
+import { nameLanguage } from "../visitor-language.ts";
+
+/** In which language the places speak. */
+export function VisitorLanguageChoice({
+  offered,
+  language,
+  onChoose,
+}: {
+  /** Tags. */
+  readonly offered: readonly string[];
+  /** Null for the texts as they were first written. */
+  readonly language: string | null;
+  readonly onChoose: (language: string | null) => void;
+}) {
+  return (
+    <Select
+      compact
+      label="Language of the places"
+      className="w-36 bg-sheet"
+      value={language ?? ""}
+      options={[
+        { value: "", label: "As written" },
+        ...offered.map((tag) => ({ value: tag, label: nameLanguage(tag) })),
+      ]}
+      onChange={({ target: { value } }) => onChoose(value === "" ? null : value)}
+    />
+  );
+}
