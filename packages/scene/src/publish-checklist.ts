@@ -1,4 +1,5 @@
 import type { Anchor } from "./anchor.ts";
+import { findLinkProblem } from "./link-problem.ts";
 import type { MediaSource } from "./media-source.ts";
 import type { Scene } from "./read-scene.ts";
 import type { ObjectRef } from "./scene-kinds.ts";
@@ -17,6 +18,8 @@ export const findingCodes = [
   "captions-missing",
   "link-missing",
   "link-broken",
+  "link-incomplete",
+  "link-private",
   "form-without-questions",
   "question-without-options",
   "code-missing",
@@ -97,8 +100,7 @@ function checkAnchor(anchor: Anchor, facts: ChecklistFacts): Finding[] {
   for (const source of [media, anchor.captions]) checkSource(source, facts, report);
   if (type === "link" && url === null) report("link-missing", "problem");
   const links = [url, ...anchor.body.flatMap((block) => block.spans.map((span) => span.link ?? null))];
-  for (const link of new Set(links))
-    if (link !== null && facts.brokenLinks?.has(link)) report("link-broken", "problem", link);
+  for (const link of new Set(links)) if (link !== null) checkLink(link, facts, report);
   if (type === "form") {
     if (anchor.questions.length === 0) report("form-without-questions", "problem");
     for (const { kind, options, label } of anchor.questions) {
@@ -123,12 +125,21 @@ function isEmpty(anchor: Anchor): boolean {
 
 type Report = (code: FindingCode, severity: FindingSeverity, detail?: string) => void;
 
-function checkSource(source: MediaSource | null, { fileIds, brokenLinks }: ChecklistFacts, report: Report): void {
+function checkSource(source: MediaSource | null, facts: ChecklistFacts, report: Report): void {
   if (source === null) return;
+  const { fileIds } = facts;
   if (source.kind === "file" && fileIds !== undefined && !fileIds.has(source.fileId)) {
     report("file-missing", "problem", source.name);
   }
-  if (source.kind === "url" && brokenLinks?.has(source.url)) report("link-broken", "problem", source.url);
+  if (source.kind === "url") checkLink(source.url, facts, report);
+}
+
+function checkLink(link: string, { brokenLinks }: ChecklistFacts, report: Report): void {
+  const problem = findLinkProblem(link);
+  if (problem === "incomplete") report("link-incomplete", "problem", link);
+  // Where the installation itself serves a private network, that is how it should be.
+  else if (problem === "private") report("link-private", "advice", link);
+  else if (brokenLinks?.has(link)) report("link-broken", "problem", link);
 }
 
 function checkTours(scene: Scene, facts: ChecklistFacts): Finding[] {

@@ -267,6 +267,8 @@ describe("the publish checklist", () => {
       scanId: "old",
       text: [{ style: "paragraph", spans: [{ text: "x", link: "https://gone.example/" }] }] as never,
     });
+    addAnchor(doc, { ...buildAnchor({ id: "inside" }), type: "link", url: "http://192.168.0.7/" });
+    addAnchor(doc, { ...buildAnchor({ id: "mail" }), type: "link", url: "mailto:nobody" });
     fillZones();
     addObject(doc, "tours", "tour", { name: "T" });
     editTourStop(doc, "tour", "s", { anchorId: "deleted" });
@@ -287,6 +289,8 @@ describe("the publish checklist", () => {
       "problem form-without-questions form",
       "problem link-broken body",
       "advice anchor-lost-surface body",
+      "advice link-private inside",
+      "problem link-incomplete mail",
       "problem tour-empty tour",
       "problem tour-stop-missing tour",
       "advice zone-unnamed y",

@@ -14,6 +14,8 @@ const words: Readonly<Record<FindingCode, (detail: string) => string>> = {
   "captions-missing": () => "The video has no captions.",
   "link-missing": () => "Has no address to open.",
   "link-broken": (url) => `The address ${url} does not answer.`,
+  "link-incomplete": (url) => `The address ${url} is not complete: nobody can be reached by it.`,
+  "link-private": (url) => `Only people inside its private network can open ${url}.`,
   "form-without-questions": () => "The form asks nothing yet.",
   "question-without-options": (label) => `The question “${label}” has no options to choose from.`,
   "code-missing": () => "Has no code of its sign.",
