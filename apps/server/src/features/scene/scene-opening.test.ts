@@ -2,8 +2,10 @@ import type { BlueprintId } from "@blueprint/contract/ids";
 import { addAnchor, moveAnchor } from "@blueprint/scene/anchor-operations";
 import { sceneSchemaVersion } from "@blueprint/scene/scene-document";
 import { IncomingMessage } from "@hocuspocus/server";
+import { count, eq, sum } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import * as Y from "yjs";
+import { sceneSnapshots, sceneUpdates } from "../../db/schema/scene.ts";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/create-test-app.ts";
 import { storeSceneUpdates } from "./scene.service.ts";
 import { compactScene } from "./scene-compaction.service.ts";
@@ -140,5 +142,22 @@ describe("opening a large document", () => {
     await other.until(() => other.scene().schemaVersion === sceneSchemaVersion);
     expect(other.scene()).toEqual(client.scene());
     expect(other.scene().anchors.find(({ id }) => id === "a1")?.position).toEqual([78, 0, 0]);
+  });
+
+  test("a storm of edits, stored in few updates, makes a snapshot due all the same", async () => {
+    const { client } = open();
+    await client.loaded();
+    addAnchor(client.doc, buildLargeAnchor("a"));
+    for (let step = 0; step < 2_500; step += 1) moveAnchor(client.doc, "a", { position: [step, 0, 0] });
+    await client.saved();
+    const { db } = app.context;
+    const ofBlueprint = eq(sceneSnapshots.blueprintId, blueprintId);
+    await expect.poll(() => db.$count(sceneSnapshots, ofBlueprint), { timeout: 10_000 }).toBe(1);
+    const [row] = await db
+      .select({ changes: sum(sceneUpdates.changeCount), rows: count() })
+      .from(sceneUpdates)
+      .where(eq(sceneUpdates.blueprintId, blueprintId));
+    expect(Number(row?.changes)).toBe(2_502);
+    expect(row?.rows).toBeLessThan(200);
   });
 });

@@ -120,16 +120,10 @@ export class SceneWriter {
   }
 
   async #compact(): Promise<void> {
-    const { updateCount, editCount, updateBytes } = this.#age;
     try {
-      const snapshotBytes = await compactScene(this.#context, this.#blueprintId);
-      // What was stored meanwhile may already be in the snapshot; counting it again only compacts a little earlier.
-      this.#age = {
-        updateCount: this.#age.updateCount - updateCount,
-        editCount: this.#age.editCount - editCount,
-        updateBytes: this.#age.updateBytes - updateBytes,
-        snapshotBytes: snapshotBytes ?? this.#age.snapshotBytes,
-      };
+      // Once more where the next snapshot came due meanwhile: perhaps nothing is written any more that would notice.
+      do await this.#compactOnce();
+      while (needsCompaction(this.#age));
     } catch (error) {
       // Nothing is lost: the updates themselves are stored, and the next batch tries again.
       this.#context.log.error(
@@ -139,6 +133,18 @@ export class SceneWriter {
     } finally {
       this.#compacting = null;
     }
+  }
+
+  async #compactOnce(): Promise<void> {
+    const { updateCount, editCount, updateBytes } = this.#age;
+    const snapshotBytes = await compactScene(this.#context, this.#blueprintId);
+    // What was stored meanwhile may already be in the snapshot; counting it again only compacts a little earlier.
+    this.#age = {
+      updateCount: this.#age.updateCount - updateCount,
+      editCount: this.#age.editCount - editCount,
+      updateBytes: this.#age.updateBytes - updateBytes,
+      snapshotBytes: snapshotBytes ?? this.#age.snapshotBytes,
+    };
   }
 }
 
