@@ -8,8 +8,9 @@ export const cancel: EditorCommand = {
   label: "Drop the drawing, put the tool down, then deselect",
   shortcut: "Escape",
   isEnabled: ({ store }) => {
-    const { tool, selection, selectBy, followedClientId } = store.getState();
-    return tool !== "select" || selection.length > 0 || selectBy !== "click" || followedClientId !== null;
+    const { tool, selection, selectBy, followedClientId, commentAt } = store.getState();
+    const isBusy = tool !== "select" || selectBy !== "click" || followedClientId !== null;
+    return isBusy || selection.length > 0 || commentAt !== null;
   },
   run: ({ store, session }) => {
     const { tool, draft, selectBy, followedClientId } = store.getState();

@@ -52,11 +52,20 @@ export function CommentInspector({
 
 /** A comment that is about to be written, about a point of the place. */
 export function NewPointComment({ at, blueprint }: { readonly at: CommentPoint; readonly blueprint: Blueprint }) {
-  const { store } = useEditorRoom();
+  const { store, getScene } = useEditorRoom();
   return (
     <div className="grid content-start">
       <ObjectHead kind="New comment" name="A point" />
-      <div className="grid gap-4 p-4">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape in the field inside leaves it, with nothing said. */}
+      <div
+        className="grid gap-4 p-4"
+        onKeyDown={(event) => {
+          if (event.key !== "Escape") return;
+          event.stopPropagation();
+          selectObjects(store, []);
+          getScene()?.focus();
+        }}
+      >
         <p className="text-ink-soft text-pretty">
           About the point at{" "}
           <span className="font-mono text-caption">{at.position.map((metres) => metres.toFixed(2)).join(", ")} m</span>.
