@@ -1,4 +1,6 @@
 import { mkdirSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { createApiClient } from "@blueprint/contract/api-client";
 import { listBlueprints } from "@blueprint/contract/blueprints";
@@ -22,6 +24,8 @@ const test = base.extend<{ judge: (page: Page, name: string) => Promise<void> }>
     );
   },
 });
+
+test.use({ serverSettings: { WEBHOOKS_TO_PRIVATE_ADDRESSES: "true" } });
 
 test("an owner makes a key, a program uses it, and revoking ends that", async ({
   person,
@@ -52,4 +56,55 @@ test("an owner makes a key, a program uses it, and revoking ends that", async ({
   await expect(api(listBlueprints, { query: { teamId: owner.teamId } })).rejects.toMatchObject({
     code: "api-key-invalid",
   });
+});
+
+test("an owner adds a webhook, tries it with a ping, sees what came back and sends it again", async ({
+  person,
+  openWindowOf,
+  judge,
+}) => {
+  const bodies: string[] = [];
+  const receiver = createServer((request, response) => {
+    let body = "";
+    request.on("data", (part: Buffer) => {
+      body += part.toString("utf8");
+    });
+    request.on("end", () => {
+      bodies.push(body);
+      response.writeHead(bodies.length === 1 ? 503 : 200).end("Noted, thank you.");
+    });
+  });
+  await new Promise<void>((done) => receiver.listen(0, "127.0.0.1", done));
+  try {
+    const owner = await person();
+    const page = await (await openWindowOf(owner)).newPage();
+    await page.goto("/settings?section=webhooks");
+    await page.getByRole("button", { name: "New webhook" }).click();
+    await page.getByLabel("Address").fill(`http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`);
+    await judge(page, "webhook new");
+    await page.getByRole("button", { name: "Make the webhook" }).click();
+    await expect(page.getByLabel("Signing secret")).toHaveValue(/^whsec_/);
+    await page.getByRole("button", { name: "I have copied it" }).click();
+
+    await page.getByRole("button", { name: /^Show the log/ }).click();
+    await page.getByRole("button", { name: "Send a ping" }).click();
+    const log = page.locator("details");
+    await expect(log.getByText("Failed")).toBeVisible();
+    await log.getByText("ping", { exact: true }).click();
+    await expect(log.getByText(/answered 503/)).toBeVisible();
+    await log.getByRole("button", { name: "Send again" }).click();
+    await expect(log.getByText("Delivered")).toBeVisible();
+    await expect(log.getByText(/answered 200/)).toBeVisible();
+    await judge(page, "webhook log");
+    expect(bodies[1], "the same once more").toBe(bodies[0]);
+
+    await page.getByRole("button", { name: /^Actions for/ }).click();
+    await page.getByRole("menuitem", { name: "Stop" }).click();
+    await expect(page.getByText("Stopped. Nothing is sent.")).toBeVisible();
+    await judge(page, "webhook stopped");
+    await page.getByRole("button", { name: "Let it go on" }).click();
+    await expect(page.getByText("On", { exact: true })).toBeVisible();
+  } finally {
+    await new Promise((done) => receiver.close(done));
+  }
 });

@@ -14,6 +14,7 @@ import { removeStoredBytes } from "./features/objects/objects.jobs.ts";
 import { removeAbandonedWork, scanJobHandlers } from "./features/scans/scans.jobs.ts";
 import { registerSceneCollaboration } from "./features/scene/scene-collaboration.ts";
 import { hashStoredObject, removeIdleUploads } from "./features/uploads/uploads.jobs.ts";
+import { deliverWebhook, removeOldDeliveries } from "./features/webhooks/webhooks.jobs.ts";
 import type { AppContext, Logger } from "./platform/app-context.ts";
 import type { Clock } from "./platform/clock.ts";
 import { createSessionReader } from "./platform/http/session.ts";
@@ -25,6 +26,8 @@ import { readSecrets } from "./platform/secrets.ts";
 import { createStorage } from "./platform/storage/create-storage.ts";
 
 const lightWorkers = 2;
+/** Two receivers that do not answer hold up no mail. */
+const webhookWorkers = 2;
 
 export async function buildContext(parts: {
   config: Config;
@@ -81,6 +84,7 @@ export async function startApp(
             "send-mail": (mail) => context.mail.send(mail),
             "hash-stored-object": ({ storageKey }, { signal }) => hashStoredObject(context, storageKey, signal),
             "remove-stored-bytes": ({ storageKey }) => removeStoredBytes(context, storageKey),
+            "remove-old-webhook-deliveries": () => removeOldDeliveries(context),
             "remove-idle-uploads": async () => void (await removeIdleUploads(context)),
             "deliver-notification": ({ id }) => deliverNotification(context, id),
             "send-push": (push) => sendPush(context, push),
@@ -91,7 +95,14 @@ export async function startApp(
             { job: "remove-idle-uploads", at: "17 3 * * *" },
             { job: "send-digests", at: "*/10 * * * *" },
             { job: "remove-old-notifications", at: "47 3 * * *" },
+            { job: "remove-old-webhook-deliveries", at: "41 3 * * *" },
           ],
+        },
+        {
+          workers: webhookWorkers,
+          handlers: {
+            "deliver-webhook": ({ deliveryId }, { signal }) => deliverWebhook(context, deliveryId, signal),
+          },
         },
       ]);
       ending.unshift(() => jobs.stop());

@@ -30,6 +30,7 @@ import { registerSessionRoutes } from "./features/sessions/sessions.routes.ts";
 import { registerTeamRoutes } from "./features/teams/teams.routes.ts";
 import { registerUploadRoutes } from "./features/uploads/uploads.routes.ts";
 import { registerUserRoutes } from "./features/users/users.routes.ts";
+import { registerWebhookRoutes } from "./features/webhooks/webhooks.routes.ts";
 import type { AppContext } from "./platform/app-context.ts";
 import { AppError } from "./platform/app-error.ts";
 import { registerErrorHandler, sendError } from "./platform/http/error-handler.ts";
@@ -119,6 +120,7 @@ export async function createApp(
   registerTeamRoutes(app, context);
   registerAuditRoutes(app, context);
   registerApiKeyRoutes(app, context);
+  registerWebhookRoutes(app, context);
   registerInvitationRoutes(app, context, { hashPassword, signInNewAccount: createNewAccountSignIn(auth) });
   registerAccessRequestRoutes(app, context);
   registerRequestRoutes(app, context);

@@ -61,6 +61,8 @@ const environmentSchema = z.object({
   STAGING_BYTES_MAX: z.coerce.number().int().min(0).optional(),
   /** Overrides the price book's storage for every team, in bytes; empty: as the plan says. */
   STORAGE_BYTES_MAX: z.coerce.number().int().min(0).optional(),
+  /** `true` lets webhooks call plain http and hosts of the server's own network. */
+  WEBHOOKS_TO_PRIVATE_ADDRESSES: z.stringbool().default(false),
 });
 
 export interface Config {
@@ -88,6 +90,7 @@ export interface Config {
   converters: number;
   stagingBytesMax: number | undefined;
   storageBytesMax: number | undefined;
+  webhooksToPrivateAddresses: boolean;
 }
 
 export const environmentNames = Object.keys(environmentSchema.shape);
@@ -131,5 +134,6 @@ export function readConfig(environment: NodeJS.ProcessEnv, workingDir: string): 
     converters: env.CONVERTERS,
     stagingBytesMax: env.STAGING_BYTES_MAX,
     storageBytesMax: env.STORAGE_BYTES_MAX,
+    webhooksToPrivateAddresses: env.WEBHOOKS_TO_PRIVATE_ADDRESSES,
   };
 }

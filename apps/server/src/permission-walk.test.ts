@@ -71,6 +71,10 @@ const ofScan: Case = { ask: async (target) => ({ params: { scanId: await target.
 const ofTeam = (rest: Omit<Question, "params"> = {}): Case => ({
   ask: ({ teamId }) => ({ params: { teamId }, ...rest }),
 });
+const aWebhook = { url: "https://hooks.example.org/x", events: ["scan.ready"] };
+const ofWebhook = (rest: Omit<Question, "params"> = {}): Case => ({
+  ask: async ({ teamId }) => ({ params: { teamId, webhookId: await idOfWebhook(teamId) }, ...rest }),
+});
 const plain = (question: Question = {}): Case => ({ ask: () => question });
 const aToken = { params: { token: "x".repeat(43) } };
 const preflight = {
@@ -152,6 +156,19 @@ const cases: Record<string, Case> = {
   "DELETE /api/teams/:teamId/api-keys/:apiKeyId": {
     ask: async ({ teamId }) => ({ params: { teamId, apiKeyId: await anApiKey(teamId) } }),
   },
+  "GET /api/teams/:teamId/webhooks": ofTeam(),
+  "POST /api/teams/:teamId/webhooks": ofTeam({ body: aWebhook }),
+  "PATCH /api/teams/:teamId/webhooks/:webhookId": ofWebhook({ body: { isEnabled: false } }),
+  "DELETE /api/teams/:teamId/webhooks/:webhookId": ofWebhook(),
+  "POST /api/teams/:teamId/webhooks/:webhookId/secret": ofWebhook(),
+  "POST /api/teams/:teamId/webhooks/:webhookId/ping": ofWebhook(),
+  "GET /api/teams/:teamId/webhooks/:webhookId/deliveries": ofWebhook(),
+  "POST /api/teams/:teamId/webhooks/:webhookId/deliveries/:deliveryId/replay": {
+    ask: async ({ teamId }) => {
+      const webhookId = await idOfWebhook(teamId);
+      return { params: { teamId, webhookId, deliveryId: await aDelivery(teamId, webhookId) } };
+    },
+  },
   "POST /api/teams/:teamId/invitations": ofTeam({ body: { email: "new@example.org", role: "viewer" } }),
   "POST /api/sample-blueprint": { ask: ({ teamId }) => ({ body: { teamId } }) },
   "POST /api/blueprints": { ask: ({ teamId }) => ({ body: { teamId, name: "Gallery", industry: "museum" } }) },
@@ -223,6 +240,23 @@ async function sendOriginal(person: TestPerson): Promise<ScanId> {
   expect((await new WireClient(app.url, person.asProgram).multipart(name, Buffer.from("x"))).status).toBe(200);
   return scanId;
 }
+async function idOfWebhook(teamId: string): Promise<string> {
+  if (teamId === missing.teamId) return systemIds.uuid();
+  const address = { method: "POST", url: "/api/teams/:teamId/webhooks" };
+  const made = await sendAs(ownerOf(teamId), address, { params: { teamId }, body: aWebhook });
+  const { id } = made.body.webhook as { id: string };
+  // The walk makes more than a team may have.
+  await app.context.sql`delete from webhooks where team_id = ${teamId} and id <> ${id}`;
+  return id;
+}
+
+async function aDelivery(teamId: string, webhookId: string): Promise<string> {
+  if (teamId === missing.teamId) return systemIds.uuid();
+  const address = { method: "POST", url: "/api/teams/:teamId/webhooks/:webhookId/ping" };
+  const made = await sendAs(ownerOf(teamId), address, { params: { teamId, webhookId } });
+  return made.body.id as string;
+}
+
 async function anApiKey(teamId: string): Promise<string> {
   if (teamId === missing.teamId) return systemIds.uuid();
   const address = { method: "POST", url: "/api/teams/:teamId/api-keys" };

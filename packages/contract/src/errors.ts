@@ -61,6 +61,7 @@ export const errorCatalogue = {
   "api-key-scope-missing": { status: 403, message: "This API key does not have the scope that this needs." },
   "api-key-not-accepted": { status: 403, message: "This is for signed-in people; no API key opens it." },
   "api-keys-too-many": { status: 409, message: "This team has as many API keys as there can be. Revoke one first." },
+  "webhooks-too-many": { status: 409, message: "This team has as many webhooks as there can be. Remove one first." },
 
   "invitation-not-found": { status: 404, message: "This invitation link is not known. Ask for a new one." },
   "invitation-expired": {

@@ -11,6 +11,8 @@ export type InvitationId = string & { readonly __brand: "InvitationId" };
 export type AccessRequestId = string & { readonly __brand: "AccessRequestId" };
 export type SceneVersionId = string & { readonly __brand: "SceneVersionId" };
 export type ApiKeyId = string & { readonly __brand: "ApiKeyId" };
+export type WebhookId = string & { readonly __brand: "WebhookId" };
+export type WebhookDeliveryId = string & { readonly __brand: "WebhookDeliveryId" };
 export type RequestId = string & { readonly __brand: "RequestId" };
 
 export const userIdSchema = id<UserId>();
@@ -20,5 +22,7 @@ export const scanIdSchema = id<ScanId>();
 export const invitationIdSchema = id<InvitationId>();
 export const accessRequestIdSchema = id<AccessRequestId>();
 export const apiKeyIdSchema = id<ApiKeyId>();
+export const webhookIdSchema = id<WebhookId>();
+export const webhookDeliveryIdSchema = id<WebhookDeliveryId>();
 export const requestIdSchema = id<RequestId>();
 export const sceneVersionIdSchema = id<SceneVersionId>();

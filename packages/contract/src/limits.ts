@@ -22,6 +22,9 @@ export const limits = {
   apiKeysPerTeamMax: 50,
   /** Requests of one API key, whatever address they come from. */
   apiKeyRequestsPerMinuteMax: 600,
+  webhooksPerTeamMax: 20,
+  webhookUrlCharactersMax: 2_000,
+  webhookLogKeptDays: 30,
   invitationValidDays: 7,
   binKeptDays: 30,
   blueprintsPerPage: 20,

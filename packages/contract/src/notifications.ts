@@ -9,6 +9,7 @@ export const notificationKinds = {
   "invitation-accepted": { label: "Somebody accepts your invitation", ofTeam: true, email: "digest", push: false },
   "scan-ready": { label: "A scan you uploaded is ready", ofTeam: true, email: "off", push: true },
   "scan-failed": { label: "A scan you uploaded could not be converted", ofTeam: true, email: "now", push: true },
+  "webhook-stopped": { label: "A webhook of a team you run was stopped", ofTeam: true, email: "now", push: false },
   plan: { label: "The plan: limits, invoices, changes", ofTeam: true, email: "now", push: false },
   "access-request": {
     label: "Somebody asks for access to this installation",

@@ -12,6 +12,7 @@ import * as serverProcesses from "./schema/server-processes.ts";
 import * as teams from "./schema/teams.ts";
 import * as uploads from "./schema/uploads.ts";
 import * as users from "./schema/users.ts";
+import * as webhooks from "./schema/webhooks.ts";
 
 const schema = {
   ...apiKeys,
@@ -26,6 +27,7 @@ const schema = {
   ...uploads,
   ...scene,
   ...serverProcesses,
+  ...webhooks,
 };
 
 export type Database = PostgresJsDatabase<typeof schema>;

@@ -8,6 +8,7 @@ import { ApiKeysSection } from "../features/api-keys/components/api-keys-section
 import { NotificationSettings } from "../features/notifications/components/notification-settings.tsx";
 import { GoogleSettings } from "../features/session/components/google-settings.tsx";
 import { SignOutButton } from "../features/session/components/sign-out-button.tsx";
+import { WebhooksSection } from "../features/webhooks/components/webhooks-section.tsx";
 import { useCurrentTeam } from "../lib/current-team.ts";
 import { useMe, useSession } from "../lib/session.ts";
 import { AppLayout } from "./-app-layout.tsx";
@@ -52,6 +53,7 @@ function Settings() {
 
 const teamSections: readonly Omit<SettingsSection, "group">[] = [
   { id: "api-keys", label: "API keys", content: <ApiKeysSection /> },
+  { id: "webhooks", label: "Webhooks", content: <WebhooksSection /> },
 ];
 
 function OwnSettings({ current }: { readonly current: string | undefined }) {

@@ -10,6 +10,7 @@ import { recordAudit } from "../audit/audit-events.service.ts";
 import { toFileUrl } from "../files/files.service.ts";
 import { requireTeamPermission, type TeamScope } from "../teams/teams.service.ts";
 import { recordCreatedBlueprint } from "../users/users.service.ts";
+import { recordTeamEvent } from "../webhooks/team-events.service.ts";
 import {
   type BlueprintCursor,
   type BlueprintFilter,
@@ -74,6 +75,8 @@ export async function createBlueprint(
     await recordCreatedBlueprint(tx, actor.userId, row.id);
     const subject = { id: row.id, name: row.name };
     await recordAudit(tx, context, actor, { teamId, action: "blueprint.created", subject });
+    const made = { blueprintId: row.id as BlueprintId, name: row.name };
+    await recordTeamEvent(tx, context, teamId, "blueprint.created", made);
     return toBlueprint(context, row, undefined);
   });
 }
@@ -159,10 +162,14 @@ export async function moveBlueprint(
     restored: { archivedAt: null, binnedAt: null },
   }[to];
   return await context.db.transaction(async (tx) => {
-    const { scope } = await requireBlueprint(tx, actor, id, permission);
+    const { blueprint, scope } = await requireBlueprint(tx, actor, id, permission);
     const row = await updateBlueprintRow(tx, scope, id, change, now);
     const subject = { id, name: row.name };
     await recordAudit(tx, context, actor, { teamId: scope.teamId, action: `blueprint.${to}`, subject });
+    if (blueprint.publishedVersion !== null && row.publishedVersion === null) {
+      const closed = { blueprintId: id, name: row.name, slug: row.slug };
+      await recordTeamEvent(tx, context, scope.teamId, "blueprint.unpublished", closed);
+    }
     return describeBlueprint(context, tx, row);
   });
 }

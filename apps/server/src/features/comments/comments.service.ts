@@ -4,6 +4,7 @@ import type { Actor } from "../../platform/http/actor.ts";
 import { requireBlueprint } from "../blueprints/blueprints.service.ts";
 import { notify } from "../notifications/notify.service.ts";
 import { listMembers } from "../teams/teams.service.ts";
+import { recordTeamEvent } from "../webhooks/team-events.service.ts";
 
 /** Tells those of the people who are members of the blueprint's team, and not the author. @returns how many */
 export async function notifyMentions(
@@ -17,8 +18,8 @@ export async function notifyMentions(
   const wanted = new Set<string>(userIds);
   const members = await listMembers(db, scope);
   const named = members.filter(({ userId }) => wanted.has(userId) && userId !== actor.userId);
-  await db.transaction((tx) =>
-    notify(
+  await db.transaction(async (tx) => {
+    await notify(
       tx,
       context,
       named.map(({ userId }) => userId),
@@ -29,7 +30,15 @@ export async function notifyMentions(
         body: `About “${subject}”: ${text}`,
         path: `/blueprint-editor/${blueprint.id}`,
       },
-    ),
-  );
+    );
+    if (named.length === 0) return;
+    const mention = {
+      blueprintId,
+      authorId: actor.userId,
+      userIds: named.map(({ userId }) => userId as UserId),
+      subject,
+    };
+    await recordTeamEvent(tx, context, scope.teamId, "comment.mentioned", mention);
+  });
   return named.length;
 }

@@ -1,5 +1,5 @@
 import type { FormAnswer, FormResponse } from "@blueprint/contract/form-answers";
-import type { BlueprintId } from "@blueprint/contract/ids";
+import type { BlueprintId, TeamId } from "@blueprint/contract/ids";
 import type { PublishedQuestion } from "@blueprint/contract/published-content";
 import { emailSchema } from "@blueprint/contract/text";
 import type { AppContext } from "../../platform/app-context.ts";
@@ -8,6 +8,7 @@ import type { Actor } from "../../platform/http/actor.ts";
 import { readPageCursor, toPage } from "../../platform/page-cursor.ts";
 import { requireBlueprint } from "../blueprints/blueprints.service.ts";
 import { requireOpenPlace } from "../published/published.service.ts";
+import { recordTeamEvent } from "../webhooks/team-events.service.ts";
 import { countResponses, type FormResponseRow, insertResponse, listResponses } from "./form-answers.repository.ts";
 
 const responsesPerPage = 100;
@@ -22,14 +23,18 @@ export async function recordFormAnswers(
   anchorId: string,
   { answers, pass }: { answers: Record<string, FormAnswer>; pass?: string | undefined },
 ): Promise<string> {
-  const { version } = await requireOpenPlace(context, slug, pass);
+  const { blueprint, version } = await requireOpenPlace(context, slug, pass);
   const form = version.scene.anchors.find(({ id }) => id === anchorId)?.content;
   if (form?.type !== "form") throw new AppError("not-found");
   const kept = requireAnswers(form.questions, answers);
   const id = context.ids.uuid();
   const { blueprintId, number } = version;
   const sentAt = context.clock.now();
-  await insertResponse(context.db, { id, blueprintId, anchorId, version: number, answers: kept, sentAt });
+  await context.db.transaction(async (tx) => {
+    await insertResponse(tx, { id, blueprintId, anchorId, version: number, answers: kept, sentAt });
+    const answered = { blueprintId: blueprintId as BlueprintId, anchorId, responseId: id };
+    await recordTeamEvent(tx, context, blueprint.teamId as TeamId, "form.answered", answered);
+  });
   return id;
 }
 

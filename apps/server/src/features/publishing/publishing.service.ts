@@ -16,6 +16,7 @@ import {
 import { listScansToFreeze } from "../scans/scans.service.ts";
 import { readCurrentScene } from "../scene/scene.service.ts";
 import { getTeamUsage, lockTeam, type TeamScope } from "../teams/teams.service.ts";
+import { recordTeamEvent } from "../webhooks/team-events.service.ts";
 import {
   type BlueprintVersionRow,
   findVersion,
@@ -65,6 +66,8 @@ export async function publishBlueprint(
     const change = { latestVersion: number, publishedVersion: number, visibility };
     const act = { teamId: scope.teamId, action: "blueprint.published", subject: { id, name } } as const;
     await recordAudit(tx, context, actor, { ...act, details: { version: number, visibility } });
+    const published = { blueprintId: id, name, slug: blueprint.slug, version: number };
+    await recordTeamEvent(tx, context, scope.teamId, "blueprint.published", published);
     return describeBlueprint(context, tx, await updateBlueprintRow(tx, scope, id, change, now));
   });
 }
@@ -78,6 +81,8 @@ export async function unpublishBlueprint(context: AppContext, actor: Actor, id: 
     const change = { publishedVersion: null };
     const subject = { id, name: blueprint.name };
     await recordAudit(tx, context, actor, { teamId: scope.teamId, action: "blueprint.unpublished", subject });
+    const closed = { blueprintId: id, name: blueprint.name, slug: blueprint.slug };
+    await recordTeamEvent(tx, context, scope.teamId, "blueprint.unpublished", closed);
     return describeBlueprint(context, tx, await updateBlueprintRow(tx, scope, id, change, context.clock.now()));
   });
 }

@@ -1,9 +1,10 @@
-import type { ScanId, TeamId } from "@blueprint/contract/ids";
+import type { BlueprintId, ScanId, TeamId } from "@blueprint/contract/ids";
 import { type ScanProblemCode, scanProblems } from "@blueprint/contract/scan-problems";
 import type { ConversionProgress, FrameAnswers, PreflightReport, ScanReport } from "@blueprint/contract/scan-report";
 import type { Tx } from "../../db/database.ts";
 import type { AppContext } from "../../platform/app-context.ts";
 import { notify } from "../notifications/notify.service.ts";
+import { recordTeamEvent } from "../webhooks/team-events.service.ts";
 import {
   type AttemptEnd,
   beatAttempt,
@@ -132,20 +133,23 @@ export async function removeDeletedScanFiles(context: AppContext, scanId: ScanId
 
 async function endWith(context: AppContext, request: ConversionRequest, end: AttemptEnd): Promise<boolean> {
   return await change(context, request, true, async (tx, now) => {
-    const blueprintId = await endAttempt(tx, request, end, now);
-    if (blueprintId !== null) await tellUploader(tx, context, request.scanId);
-    return blueprintId;
+    const scan = await endAttempt(tx, request, end, now);
+    if (scan !== null) await reportEnd(tx, context, scan);
+    return scan?.blueprintId ?? null;
   });
 }
 
-/** Tells whoever uploaded a scan how its conversion ended. */
-async function tellUploader(tx: Tx, context: AppContext, scanId: ScanId): Promise<void> {
-  const scan = await lockScan(tx, scanId);
-  if (scan === null || scan.createdBy === null) return;
+/** Tells whoever uploaded the scan, and the team's webhooks, how its conversion ended. */
+async function reportEnd(tx: Tx, context: AppContext, scan: ScanRow): Promise<void> {
+  const ids = { scanId: scan.id as ScanId, blueprintId: scan.blueprintId as BlueprintId };
+  const teamId = scan.teamId as TeamId;
   const isReady = scan.state === "ready";
+  if (isReady) await recordTeamEvent(tx, context, teamId, "scan.ready", ids);
+  else await recordTeamEvent(tx, context, teamId, "scan.failed", { ...ids, problem: scan.problem ?? "" });
+  if (scan.createdBy === null) return;
   await notify(tx, context, [scan.createdBy], {
     kind: isReady ? "scan-ready" : "scan-failed",
-    teamId: scan.teamId as TeamId,
+    teamId,
     title: isReady ? `${scan.fileName} is ready` : `${scan.fileName} could not be converted`,
     body:
       isReady || scan.problem === null
@@ -180,8 +184,9 @@ async function requeue(
   const ended = { progress: null, heartbeatAt: null, problemDetail: toStoredDetail(detail) };
   if (crashes >= crashesMax) {
     const failure = { ...ended, state: "failed", problem: "scan-converter-crashed" } as const;
-    await announceChange(tx, await updateScan(tx, request.scanId, failure, now));
-    return await tellUploader(tx, context, request.scanId);
+    const failed = await updateScan(tx, request.scanId, failure, now);
+    await reportEnd(tx, context, failed);
+    return await announceChange(tx, failed);
   }
   const attempt = scan.attempt + 1;
   const queued = await updateScan(tx, request.scanId, { ...ended, state: "queued", attempt }, now);

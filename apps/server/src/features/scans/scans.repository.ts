@@ -133,7 +133,7 @@ export type AttemptEnd =
   | { state: "failed"; problem: ScanProblemCode; problemDetail: string | null };
 
 /** Ends an attempt in one update; answers as `beatAttempt`. */
-export async function endAttempt(tx: Tx, attempt: ScanAttempt, end: AttemptEnd, now: Date): Promise<string | null> {
+export async function endAttempt(tx: Tx, attempt: ScanAttempt, end: AttemptEnd, now: Date): Promise<ScanRow | null> {
   const change: ScanChange =
     end.state === "ready"
       ? {
@@ -149,8 +149,8 @@ export async function endAttempt(tx: Tx, attempt: ScanAttempt, end: AttemptEnd, 
     .update(scans)
     .set({ ...change, progress: null, heartbeatAt: null, updatedAt: now })
     .where(isRunning(attempt))
-    .returning({ blueprintId: scans.blueprintId });
-  return row?.blueprintId ?? null;
+    .returning();
+  return row ?? null;
 }
 
 export async function listReadyScans(tx: Tx, scope: TeamScope, blueprintId: BlueprintId): Promise<ScanRow[]> {

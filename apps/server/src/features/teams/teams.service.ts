@@ -7,6 +7,7 @@ import type { Tx } from "../../db/database.ts";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Actor } from "../../platform/http/actor.ts";
+import { recordTeamEvent } from "../webhooks/team-events.service.ts";
 import { decide } from "./teams.policy.ts";
 import {
   countPublishedBlueprints,
@@ -60,14 +61,16 @@ export async function hasPersonalTeam(tx: Tx, userId: UserId): Promise<boolean> 
 }
 
 /** @returns false when the person was a member already */
-export function joinTeam(
+export async function joinTeam(
   tx: Tx,
   context: AppContext,
   teamId: TeamId,
   userId: UserId,
   role: TeamRole,
 ): Promise<boolean> {
-  return insertMember(tx, teamId, userId, role, context.clock.now());
+  const joined = await insertMember(tx, teamId, userId, role, context.clock.now());
+  if (joined) await recordTeamEvent(tx, context, teamId, "member.joined", { userId, role });
+  return joined;
 }
 
 export async function listMemberships(tx: Tx, userId: UserId): Promise<TeamMembership[]> {

@@ -1,0 +1,158 @@
+import type { TeamId, WebhookDeliveryId, WebhookId } from "@blueprint/contract/ids";
+import type { TeamEventType } from "@blueprint/contract/webhooks";
+import { and, count, desc, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
+import type { Tx } from "../../db/database.ts";
+import { teamMembers } from "../../db/schema/teams.ts";
+import { webhookDeliveries, webhooks } from "../../db/schema/webhooks.ts";
+import type { PageCursor } from "../../platform/page-cursor.ts";
+
+export type WebhookRow = typeof webhooks.$inferSelect;
+export type DeliveryRow = typeof webhookDeliveries.$inferSelect;
+
+/** A team whose right was checked. The scope of teams.service.ts fits; its module would be a circle. */
+interface CheckedTeam {
+  readonly teamId: TeamId;
+  readonly __checked: "requireTeamPermission";
+}
+
+const isOf = (team: CheckedTeam, id: WebhookId) => and(eq(webhooks.id, id), eq(webhooks.teamId, team.teamId));
+
+/** Without a scope on purpose: the server itself reports what happened in a team. */
+export async function listWebhooksFor(tx: Tx, teamId: TeamId, type: TeamEventType): Promise<WebhookRow[]> {
+  return await tx
+    .select()
+    .from(webhooks)
+    .where(
+      and(
+        eq(webhooks.teamId, teamId),
+        isNull(webhooks.disabledAt),
+        sql`${webhooks.events} @> ${JSON.stringify([type])}::jsonb`,
+      ),
+    );
+}
+
+export async function insertDelivery(
+  tx: Tx,
+  delivery: Pick<DeliveryRow, "id" | "webhookId" | "messageId" | "type" | "body" | "createdAt">,
+): Promise<DeliveryRow> {
+  const [row] = await tx
+    .insert(webhookDeliveries)
+    .values({ ...delivery, state: "waiting", nextAttemptAt: delivery.createdAt })
+    .returning();
+  return row as DeliveryRow;
+}
+
+/** For the job that sends it. */
+export async function findDelivery(
+  tx: Tx,
+  id: WebhookDeliveryId,
+): Promise<{ delivery: DeliveryRow; webhook: WebhookRow } | null> {
+  const [row] = await tx
+    .select({ delivery: webhookDeliveries, webhook: webhooks })
+    .from(webhookDeliveries)
+    .innerJoin(webhooks, eq(webhooks.id, webhookDeliveries.webhookId))
+    .where(eq(webhookDeliveries.id, id));
+  return row ?? null;
+}
+
+export async function updateDelivery(
+  tx: Tx,
+  id: string,
+  change: Partial<Pick<DeliveryRow, "state" | "tries" | "attempts" | "nextAttemptAt">>,
+): Promise<DeliveryRow | null> {
+  const [row] = await tx.update(webhookDeliveries).set(change).where(eq(webhookDeliveries.id, id)).returning();
+  return row ?? null;
+}
+
+/** For the job that sends to it, which noticed how it answers. */
+export async function updateWebhookUnchecked(
+  tx: Tx,
+  id: string,
+  change: Partial<Pick<WebhookRow, "disabledAt" | "disabledBecause" | "failingSince">>,
+): Promise<void> {
+  await tx.update(webhooks).set(change).where(eq(webhooks.id, id));
+}
+
+export async function deleteDeliveriesBefore(tx: Tx, before: Date): Promise<void> {
+  await tx.delete(webhookDeliveries).where(lt(webhookDeliveries.createdAt, before));
+}
+
+/** Who is told that a webhook was stopped: the team's owners and admins. */
+export async function listKeepers(tx: Tx, teamId: string): Promise<string[]> {
+  const rows = await tx
+    .select({ userId: teamMembers.userId })
+    .from(teamMembers)
+    .where(and(eq(teamMembers.teamId, teamId), inArray(teamMembers.role, ["owner", "admin"])));
+  return rows.map(({ userId }) => userId);
+}
+
+export async function listWebhookRows(tx: Tx, team: CheckedTeam): Promise<WebhookRow[]> {
+  return await tx
+    .select()
+    .from(webhooks)
+    .where(eq(webhooks.teamId, team.teamId))
+    .orderBy(desc(webhooks.createdAt), desc(webhooks.id));
+}
+
+export async function countWebhooks(tx: Tx, team: CheckedTeam): Promise<number> {
+  return await tx.$count(webhooks, eq(webhooks.teamId, team.teamId));
+}
+
+export async function insertWebhook(
+  tx: Tx,
+  team: CheckedTeam,
+  webhook: Pick<WebhookRow, "id" | "url" | "events" | "secret" | "createdAt">,
+): Promise<WebhookRow> {
+  const [row] = await tx
+    .insert(webhooks)
+    .values({ ...webhook, teamId: team.teamId })
+    .returning();
+  return row as WebhookRow;
+}
+
+export async function findWebhook(tx: Tx, team: CheckedTeam, id: WebhookId): Promise<WebhookRow | null> {
+  const [row] = await tx.select().from(webhooks).where(isOf(team, id));
+  return row ?? null;
+}
+
+export async function updateWebhookRow(
+  tx: Tx,
+  team: CheckedTeam,
+  id: WebhookId,
+  change: Partial<Pick<WebhookRow, "url" | "events" | "secret" | "disabledAt" | "disabledBecause" | "failingSince">>,
+): Promise<WebhookRow | null> {
+  const [row] = await tx.update(webhooks).set(change).where(isOf(team, id)).returning();
+  return row ?? null;
+}
+
+export async function deleteWebhookRow(tx: Tx, team: CheckedTeam, id: WebhookId): Promise<WebhookRow | null> {
+  const [row] = await tx.delete(webhooks).where(isOf(team, id)).returning();
+  return row ?? null;
+}
+
+/** Newest first. The caller has found the webhook in its team. */
+export async function listDeliveryRows(
+  tx: Tx,
+  webhookId: WebhookId,
+  cursor: PageCursor | null,
+  limit: number,
+): Promise<{ rows: DeliveryRow[]; total: number }> {
+  const after =
+    cursor === null
+      ? undefined
+      : or(
+          lt(webhookDeliveries.createdAt, cursor.at),
+          and(eq(webhookDeliveries.createdAt, cursor.at), lt(webhookDeliveries.id, cursor.id)),
+        );
+  const rows = await tx
+    .select()
+    .from(webhookDeliveries)
+    .where(and(eq(webhookDeliveries.webhookId, webhookId), after))
+    .orderBy(desc(webhookDeliveries.createdAt), desc(webhookDeliveries.id))
+    .limit(limit);
+  const [row] = await tx
+    .select({ total: count() })
+    .from(webhookDeliveries)
+    .where(eq(webhookDeliveries.webhookId, webhookId));
+  return { rows, total: row?.total ?? 0 };
+}

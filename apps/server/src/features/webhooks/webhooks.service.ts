@@ -1,0 +1,218 @@
+import type { TeamId, WebhookDeliveryId, WebhookId } from "@blueprint/contract/ids";
+import { limits } from "@blueprint/contract/limits";
+import { type TeamEventType, teamEventTypes, type Webhook, type WebhookDelivery } from "@blueprint/contract/webhooks";
+import type { Tx } from "../../db/database.ts";
+import type { AppContext } from "../../platform/app-context.ts";
+import { AppError } from "../../platform/app-error.ts";
+import type { Actor } from "../../platform/http/actor.ts";
+import { readPageCursor, toPage } from "../../platform/page-cursor.ts";
+import { recordAudit } from "../audit/audit-events.service.ts";
+import { lockTeam, requireTeamPermission, type TeamScope } from "../teams/teams.service.ts";
+import { enqueueDelivery, enqueueMessage } from "./team-events.service.ts";
+import { makeWebhookSecret } from "./webhook-signature.ts";
+import {
+  countWebhooks,
+  type DeliveryRow,
+  deleteWebhookRow,
+  findDelivery,
+  findWebhook,
+  insertWebhook,
+  listDeliveryRows,
+  listWebhookRows,
+  updateDelivery,
+  updateWebhookRow,
+  type WebhookRow,
+} from "./webhooks.repository.ts";
+
+const deliveriesPerPage = 20;
+
+/** Which webhook of which team. */
+export interface WebhookPlace {
+  teamId: TeamId;
+  webhookId: WebhookId;
+}
+
+const requireSettings = (context: Pick<AppContext, "db">, actor: Actor, teamId: TeamId): Promise<TeamScope> =>
+  requireTeamPermission(context.db, actor, teamId, "team.settings");
+
+export async function listWebhooks(context: AppContext, actor: Actor, teamId: TeamId): Promise<Webhook[]> {
+  const scope = await requireSettings(context, actor, teamId);
+  return (await listWebhookRows(context.db, scope)).map(toWebhook);
+}
+
+/** @throws AppError `forbidden`, `webhooks-too-many`, `invalid-input` (only https:// unless the installation allows more) */
+export async function createWebhook(
+  context: AppContext,
+  actor: Actor,
+  teamId: TeamId,
+  { url, events }: { url: string; events: TeamEventType[] },
+): Promise<{ webhook: Webhook; secret: string }> {
+  requireScheme(context, url);
+  return await context.db.transaction(async (tx) => {
+    const scope = await requireTeamPermission(tx, actor, teamId, "team.settings");
+    await lockTeam(tx, scope);
+    if ((await countWebhooks(tx, scope)) >= limits.webhooksPerTeamMax) throw new AppError("webhooks-too-many");
+    const secret = makeWebhookSecret();
+    const row = await insertWebhook(tx, scope, {
+      id: context.ids.uuid(),
+      url,
+      events: inOrder(events),
+      secret,
+      createdAt: context.clock.now(),
+    });
+    await recordAudit(tx, context, actor, { teamId, action: "webhook.created", ...describeForAudit(row) });
+    return { webhook: toWebhook(row), secret };
+  });
+}
+
+/** Going on forgets the failures of before. @throws AppError `forbidden`, `not-found`, `invalid-input` */
+export async function updateWebhook(
+  context: AppContext,
+  actor: Actor,
+  { teamId, webhookId }: WebhookPlace,
+  request: { url?: string | undefined; events?: TeamEventType[] | undefined; isEnabled?: boolean | undefined },
+): Promise<Webhook> {
+  const { url, events, isEnabled } = request;
+  if (url !== undefined) requireScheme(context, url);
+  return await context.db.transaction(async (tx) => {
+    const scope = await requireTeamPermission(tx, actor, teamId, "team.settings");
+    const webhook = await requireWebhook(tx, scope, webhookId);
+    const isOn = webhook.disabledAt === null;
+    const row = await updateWebhookRow(tx, scope, webhookId, {
+      url: url ?? webhook.url,
+      events: events === undefined ? webhook.events : inOrder(events),
+      ...(isEnabled === true && !isOn ? { disabledAt: null, disabledBecause: null, failingSince: null } : {}),
+      ...(isEnabled === false && isOn ? { disabledAt: context.clock.now(), disabledBecause: "person" as const } : {}),
+    });
+    if (row === null) throw new AppError("not-found");
+    await recordAudit(tx, context, actor, { teamId, action: "webhook.changed", ...describeForAudit(row) });
+    return toWebhook(row);
+  });
+}
+
+/** @throws AppError `forbidden`, `not-found` */
+export async function renewWebhookSecret(
+  context: AppContext,
+  actor: Actor,
+  { teamId, webhookId }: WebhookPlace,
+): Promise<string> {
+  return await context.db.transaction(async (tx) => {
+    const scope = await requireTeamPermission(tx, actor, teamId, "team.settings");
+    const secret = makeWebhookSecret();
+    const row = await updateWebhookRow(tx, scope, webhookId, { secret });
+    if (row === null) throw new AppError("not-found");
+    const subject = { id: row.id, name: row.url };
+    const details = { secretRenewed: true };
+    await recordAudit(tx, context, actor, { teamId, action: "webhook.changed", subject, details });
+    return secret;
+  });
+}
+
+/** @throws AppError `forbidden`, `not-found` */
+export async function deleteWebhook(
+  context: AppContext,
+  actor: Actor,
+  { teamId, webhookId }: WebhookPlace,
+): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const scope = await requireTeamPermission(tx, actor, teamId, "team.settings");
+    const row = await deleteWebhookRow(tx, scope, webhookId);
+    if (row === null) throw new AppError("not-found");
+    const subject = { id: row.id, name: row.url };
+    await recordAudit(tx, context, actor, { teamId, action: "webhook.deleted", subject });
+  });
+}
+
+/** @throws AppError `forbidden`, `not-found` */
+export async function pingWebhook(context: AppContext, actor: Actor, place: WebhookPlace): Promise<WebhookDelivery> {
+  const scope = await requireSettings(context, actor, place.teamId);
+  const webhook = await requireWebhook(context.db, scope, place.webhookId);
+  const { teamId, webhookId } = place;
+  const body = JSON.stringify({
+    type: "ping",
+    timestamp: context.clock.now().toISOString(),
+    data: { teamId, webhookId },
+  });
+  return await context.db.transaction(async (tx) =>
+    toDelivery(await enqueueMessage(tx, context, webhook, "ping", body)),
+  );
+}
+
+/** @throws AppError `forbidden`, `not-found` */
+export async function listWebhookDeliveries(
+  context: AppContext,
+  actor: Actor,
+  { teamId, webhookId }: WebhookPlace,
+  cursor: string | undefined,
+): Promise<{ deliveries: WebhookDelivery[]; nextCursor: string | null; total: number }> {
+  const scope = await requireSettings(context, actor, teamId);
+  await requireWebhook(context.db, scope, webhookId);
+  const position = cursor === undefined ? null : readPageCursor(cursor);
+  const { rows, total } = await listDeliveryRows(context.db, webhookId, position, deliveriesPerPage + 1);
+  const { shown, nextCursor } = toPage(rows, deliveriesPerPage, ({ createdAt, id }) => ({ at: createdAt, id }));
+  return { deliveries: shown.map(toDelivery), nextCursor, total };
+}
+
+/** Same id, same body; the tries begin anew. @throws AppError `forbidden`, `not-found` */
+export async function replayWebhookDelivery(
+  context: AppContext,
+  actor: Actor,
+  { teamId, webhookId }: WebhookPlace,
+  deliveryId: WebhookDeliveryId,
+): Promise<WebhookDelivery> {
+  const scope = await requireSettings(context, actor, teamId);
+  await requireWebhook(context.db, scope, webhookId);
+  const found = await findDelivery(context.db, deliveryId);
+  if (found === null || found.webhook.id !== webhookId) throw new AppError("not-found");
+  return await context.db.transaction(async (tx) => {
+    const again = { state: "waiting", tries: 0, nextAttemptAt: context.clock.now() } as const;
+    const row = await updateDelivery(tx, deliveryId, again);
+    if (row === null) throw new AppError("not-found");
+    await enqueueDelivery(tx, context, row, undefined);
+    return toDelivery(row);
+  });
+}
+
+async function requireWebhook(tx: Tx, scope: TeamScope, webhookId: WebhookId): Promise<WebhookRow> {
+  const row = await findWebhook(tx, scope, webhookId);
+  if (row === null) throw new AppError("not-found");
+  return row;
+}
+
+function requireScheme(context: AppContext, url: string): void {
+  if (new URL(url).protocol === "https:" || context.config.webhooksToPrivateAddresses) return;
+  throw new AppError("invalid-input", { fields: { url: "Must begin with https://." } });
+}
+
+function describeForAudit({ id, url, events, disabledAt }: WebhookRow) {
+  return { subject: { id, name: url }, details: { events: events.join(", "), isOn: disabledAt === null } };
+}
+
+function inOrder(events: readonly TeamEventType[]): TeamEventType[] {
+  return teamEventTypes.filter((type) => events.includes(type));
+}
+
+function toWebhook(row: WebhookRow): Webhook {
+  return {
+    id: row.id as WebhookId,
+    url: row.url,
+    events: row.events,
+    createdAt: row.createdAt.toISOString(),
+    disabledAt: row.disabledAt?.toISOString() ?? null,
+    disabledBecause: row.disabledBecause,
+    failingSince: row.failingSince?.toISOString() ?? null,
+  };
+}
+
+function toDelivery(row: DeliveryRow): WebhookDelivery {
+  return {
+    id: row.id as WebhookDeliveryId,
+    messageId: row.messageId,
+    type: row.type,
+    state: row.state,
+    createdAt: row.createdAt.toISOString(),
+    nextAttemptAt: row.nextAttemptAt?.toISOString() ?? null,
+    body: row.body,
+    attempts: row.attempts,
+  };
+}

@@ -1,0 +1,153 @@
+import { limits } from "@blueprint/contract/limits";
+import { type TeamEventType, teamEventTypes, type Webhook } from "@blueprint/contract/webhooks";
+import { type FormEvent, useState } from "react";
+import { useCurrentTeam } from "../../../lib/current-team.ts";
+import { fieldError, readableError } from "../../../lib/readable-error.ts";
+import { Button } from "../../../ui/button.tsx";
+import { CheckboxList } from "../../../ui/checkbox-list.tsx";
+import { CopyField } from "../../../ui/copy-field.tsx";
+import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
+import { eventWords } from "../event-words.ts";
+import { useCreateWebhook, useUpdateWebhook } from "../webhooks.queries.ts";
+
+/** Makes a webhook and shows its secret once, or changes the one that is given. */
+export function WebhookDialog({
+  webhook,
+  open,
+  onOpenChange,
+}: {
+  readonly webhook?: Webhook;
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}) {
+  const [secret, setSecret] = useState<string | null>(null);
+  const change = (isOpen: boolean) => {
+    onOpenChange(isOpen);
+    if (!isOpen) setSecret(null);
+  };
+  if (webhook !== undefined)
+    return (
+      <Dialog open={open} onOpenChange={onOpenChange} title="Change the webhook">
+        <ChangeForm webhook={webhook} onDone={() => onOpenChange(false)} />
+      </Dialog>
+    );
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={change}
+      title={secret === null ? "New webhook" : "Copy the secret now"}
+      description={
+        secret === null
+          ? "A POST with JSON is sent there each time."
+          : "It is shown this once. The receiver checks with it that a request comes from here."
+      }
+    >
+      {secret === null ? (
+        <CreateForm onMade={setSecret} onCancel={() => change(false)} />
+      ) : (
+        <>
+          <CopyField label="Signing secret" value={secret} action="Copy" />
+          <DialogActions>
+            <Button variant="primary" onClick={() => change(false)}>
+              I have copied it
+            </Button>
+          </DialogActions>
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+function CreateForm({
+  onMade,
+  onCancel,
+}: {
+  readonly onMade: (secret: string) => void;
+  readonly onCancel: () => void;
+}) {
+  const team = useCurrentTeam();
+  const create = useCreateWebhook(team.teamId);
+  return (
+    <WebhookForm
+      error={create.error}
+      isBusy={create.isPending}
+      action="Make the webhook"
+      onCancel={onCancel}
+      onSubmit={(fields) => create.mutate(fields, { onSuccess: ({ secret }) => onMade(secret) })}
+    />
+  );
+}
+
+function ChangeForm({ webhook, onDone }: { readonly webhook: Webhook; readonly onDone: () => void }) {
+  const team = useCurrentTeam();
+  const update = useUpdateWebhook(team.teamId, webhook.id);
+  return (
+    <WebhookForm
+      initial={webhook}
+      error={update.error}
+      isBusy={update.isPending}
+      action="Save"
+      onCancel={onDone}
+      onSubmit={(fields) => update.mutate(fields, { onSuccess: onDone })}
+    />
+  );
+}
+
+function WebhookForm({
+  initial,
+  error,
+  isBusy,
+  action,
+  onSubmit,
+  onCancel,
+}: {
+  readonly initial?: Webhook;
+  readonly error: unknown;
+  readonly isBusy: boolean;
+  readonly action: string;
+  readonly onSubmit: (fields: { url: string; events: TeamEventType[] }) => void;
+  readonly onCancel: () => void;
+}) {
+  const [url, setUrl] = useState(initial?.url ?? "");
+  const [events, setEvents] = useState<readonly TeamEventType[]>(initial?.events ?? ["blueprint.published"]);
+  const urlError = fieldError(error, "url");
+  const eventsError = fieldError(error, "events");
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSubmit({ url: url.trim(), events: [...events] });
+  };
+  return (
+    <form onSubmit={submit} className="grid gap-4">
+      {error && urlError === undefined && eventsError === undefined ? (
+        <Notice tone="danger">{readableError(error)}</Notice>
+      ) : null}
+      <TextField
+        label="Address"
+        type="url"
+        placeholder="https://"
+        required
+        maxLength={limits.webhookUrlCharactersMax}
+        value={url}
+        onChange={(event) => setUrl(event.target.value)}
+        error={urlError}
+      />
+      <CheckboxList
+        label="Hears of"
+        options={teamEventTypes.map((value) => ({ value, label: eventWords[value] }))}
+        chosen={events}
+        onChange={setEvents}
+        error={eventsError}
+      />
+      <DialogActions>
+        <Button variant="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="primary" busy={isBusy}>
+          {action}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

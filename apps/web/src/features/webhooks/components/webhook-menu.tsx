@@ -1,0 +1,119 @@
+import type { Webhook } from "@blueprint/contract/webhooks";
+import { KeyRound, MoreHorizontal, Pause, Pencil, Play, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { useCurrentTeam } from "../../../lib/current-team.ts";
+import { readableError } from "../../../lib/readable-error.ts";
+import { Button } from "../../../ui/button.tsx";
+import { CopyField } from "../../../ui/copy-field.tsx";
+import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { Menu, MenuItem, MenuSeparator } from "../../../ui/menu.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { useDeleteWebhook, useRenewSecret, useUpdateWebhook } from "../webhooks.queries.ts";
+import { WebhookDialog } from "./webhook-dialog.tsx";
+
+/** What can be done to a webhook. */
+export function WebhookMenu({ webhook }: { readonly webhook: Webhook }) {
+  const team = useCurrentTeam();
+  const [open, setOpen] = useState<"edit" | "secret" | "delete" | null>(null);
+  const update = useUpdateWebhook(team.teamId, webhook.id);
+  const isOn = webhook.disabledAt === null;
+  const close = (isOpen: boolean) => {
+    if (!isOpen) setOpen(null);
+  };
+  return (
+    <>
+      <Menu
+        trigger={<IconButton label={`Actions for ${new URL(webhook.url).host}`} icon={MoreHorizontal} size="small" />}
+      >
+        <MenuItem icon={Pencil} onSelect={() => setOpen("edit")}>
+          Change …
+        </MenuItem>
+        <MenuItem icon={isOn ? Pause : Play} onSelect={() => update.mutate({ isEnabled: !isOn })}>
+          {isOn ? "Stop" : "Let it go on"}
+        </MenuItem>
+        <MenuItem icon={KeyRound} onSelect={() => setOpen("secret")}>
+          Renew the secret …
+        </MenuItem>
+        <MenuSeparator />
+        <MenuItem icon={Trash2} danger onSelect={() => setOpen("delete")}>
+          Remove …
+        </MenuItem>
+      </Menu>
+      <WebhookDialog webhook={webhook} open={open === "edit"} onOpenChange={close} />
+      <RenewDialog webhook={webhook} open={open === "secret"} onOpenChange={close} />
+      <DeleteDialog webhook={webhook} open={open === "delete"} onOpenChange={close} />
+    </>
+  );
+}
+
+interface QuestionProps {
+  readonly webhook: Webhook;
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}
+
+function RenewDialog({ webhook, open, onOpenChange }: QuestionProps) {
+  const team = useCurrentTeam();
+  const renew = useRenewSecret(team.teamId, webhook.id);
+  const change = (isOpen: boolean) => {
+    onOpenChange(isOpen);
+    if (!isOpen) renew.reset();
+  };
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={change}
+      title={renew.data === undefined ? "Renew the secret?" : "Copy the secret now"}
+      description={
+        renew.data === undefined
+          ? "From then on requests are signed with the new one. The receiver needs it to accept them."
+          : "It is shown this once."
+      }
+    >
+      {renew.error ? <Notice tone="danger">{readableError(renew.error)}</Notice> : null}
+      {renew.data === undefined ? (
+        <DialogActions>
+          <Button variant="quiet" onClick={() => change(false)}>
+            Keep the old one
+          </Button>
+          <Button variant="primary" busy={renew.isPending} onClick={() => renew.mutate()}>
+            Renew it
+          </Button>
+        </DialogActions>
+      ) : (
+        <>
+          <CopyField label="Signing secret" value={renew.data.secret} action="Copy" />
+          <DialogActions>
+            <Button variant="primary" onClick={() => change(false)}>
+              I have copied it
+            </Button>
+          </DialogActions>
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+function DeleteDialog({ webhook, open, onOpenChange }: QuestionProps) {
+  const team = useCurrentTeam();
+  const remove = useDeleteWebhook(team.teamId, webhook.id);
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Remove this webhook?"
+      description="Its log goes with it, and what waits to be sent is not sent."
+    >
+      {remove.error ? <Notice tone="danger">{readableError(remove.error)}</Notice> : null}
+      <DialogActions>
+        <Button variant="quiet" onClick={() => onOpenChange(false)}>
+          Keep it
+        </Button>
+        <Button variant="danger" busy={remove.isPending} onClick={() => remove.mutate()}>
+          Remove it
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,118 @@
+import type { Webhook } from "@blueprint/contract/webhooks";
+import { useQuery } from "@tanstack/react-query";
+import { WebhookIcon } from "lucide-react";
+import { useState } from "react";
+import { useCurrentTeam } from "../../../lib/current-team.ts";
+import { readableError } from "../../../lib/readable-error.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { describeTrouble } from "../event-words.ts";
+import { useUpdateWebhook, webhooksQuery } from "../webhooks.queries.ts";
+import { DeliveryLog } from "./delivery-log.tsx";
+import { WebhookDialog } from "./webhook-dialog.tsx";
+import { WebhookMenu } from "./webhook-menu.tsx";
+
+/** What other services are told of. For owners and admins. */
+export function WebhooksSection() {
+  const team = useCurrentTeam();
+  const list = useQuery(webhooksQuery(team.teamId));
+  const [isMaking, setMaking] = useState(false);
+  return (
+    <section aria-labelledby="webhooks" className="grid gap-3">
+      <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div className="grid max-w-md gap-1">
+          <h2 id="webhooks" className="text-lead font-strong">
+            Webhooks
+          </h2>
+          <p className="text-ink-soft text-pretty">
+            Tell another service when something happens in {team.name}. Requests are signed as Standard Webhooks says.
+          </p>
+        </div>
+        <Button onClick={() => setMaking(true)}>
+          <WebhookIcon aria-hidden="true" strokeWidth={1.5} />
+          New webhook
+        </Button>
+      </header>
+      {list.isPending ? (
+        <Skeleton className="h-24" />
+      ) : list.data === undefined ? (
+        <Notice tone="danger" action={<Button onClick={() => void list.refetch()}>Try again</Button>}>
+          {readableError(list.error)}
+        </Notice>
+      ) : list.data.webhooks.length === 0 ? (
+        <p className="border border-line bg-sheet px-4 py-4 text-ink-soft">
+          No webhooks yet. Give an address and choose what it hears of.
+        </p>
+      ) : (
+        <ul className="grid gap-3">
+          {list.data.webhooks.map((webhook) => (
+            <WebhookCard key={webhook.id} webhook={webhook} />
+          ))}
+        </ul>
+      )}
+      <WebhookDialog open={isMaking} onOpenChange={setMaking} />
+    </section>
+  );
+}
+
+function WebhookCard({ webhook }: { readonly webhook: Webhook }) {
+  const team = useCurrentTeam();
+  const [isLogOpen, setLogOpen] = useState(false);
+  const update = useUpdateWebhook(team.teamId, webhook.id);
+  const trouble = describeTrouble(webhook);
+  const isOn = webhook.disabledAt === null;
+  const { host } = new URL(webhook.url);
+  return (
+    <li className="grid border border-line bg-sheet">
+      <div className="flex items-start justify-between gap-x-4 px-4 py-3">
+        <div className="grid min-w-0 gap-1.5">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <h3 className="font-strong break-all">{webhook.url}</h3>
+            <Badge tone={isOn ? (webhook.failingSince === null ? "good" : "attention") : "danger"}>
+              {isOn ? (webhook.failingSince === null ? "On" : "Failing") : "Stopped"}
+            </Badge>
+          </div>
+          <p className="flex flex-wrap gap-1.5">
+            {webhook.events.map((event) => (
+              <code key={event} className="font-mono text-caption text-ink-soft">
+                {event}
+              </code>
+            ))}
+          </p>
+        </div>
+        <WebhookMenu webhook={webhook} />
+      </div>
+      {trouble === null ? null : (
+        <div className="px-4 pb-3">
+          <Notice
+            tone="attention"
+            action={
+              isOn ? undefined : (
+                <Button size="small" busy={update.isPending} onClick={() => update.mutate({ isEnabled: true })}>
+                  Let it go on
+                </Button>
+              )
+            }
+          >
+            {trouble}
+          </Notice>
+        </div>
+      )}
+      <div className="border-t border-hairline px-4 py-2">
+        <Button
+          size="small"
+          variant="quiet"
+          className="-ml-2.5"
+          aria-expanded={isLogOpen}
+          aria-label={`${isLogOpen ? "Hide" : "Show"} the log of ${host}`}
+          onClick={() => setLogOpen(!isLogOpen)}
+        >
+          {isLogOpen ? "Hide the log" : "Show the log"}
+        </Button>
+        {isLogOpen ? <DeliveryLog webhookId={webhook.id} /> : null}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,26 @@
+import type { TeamEventType, Webhook } from "@blueprint/contract/webhooks";
+
+export const eventWords: Record<TeamEventType, string> = {
+  "blueprint.created": "A blueprint was made",
+  "blueprint.published": "A version was published",
+  "blueprint.unpublished": "A place was closed to visitors",
+  "scan.ready": "A scan is ready",
+  "scan.failed": "A scan could not be converted",
+  "member.joined": "Somebody joined the team",
+  "form.answered": "A visitor answered a form",
+  "comment.mentioned": "Somebody was named in a comment",
+};
+
+/** Why nothing is sent, or that it is; null where there is nothing to say. */
+export function describeTrouble({ disabledBecause, failingSince }: Webhook): string | null {
+  switch (disabledBecause) {
+    case "person":
+      return "Stopped. Nothing is sent.";
+    case "failing":
+      return "Stopped, because every message failed for three days. What could not be sent is in the log.";
+    case "gone":
+      return "Stopped, because the receiver answered that it is gone.";
+    case null:
+      return failingSince === null ? null : "The last messages failed. They are tried again for about a day.";
+  }
+}
