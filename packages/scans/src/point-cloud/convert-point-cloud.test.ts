@@ -18,6 +18,8 @@ const text = (content: string) => new TextEncoder().encode(content);
 const tileBytesMax = 160_000;
 let folder: string;
 let jobs = 0;
+/** Two blocks: what waits for its bucket's turn waits in memory and in the file. */
+const waitingBytesMax = 170_000;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "blueprint-points-"));
@@ -39,7 +41,7 @@ async function convertFile(
   const watched = signal ?? new AbortController().signal;
   const report = await (sortedMax === undefined
     ? convertPointCloud(job, onProgress, watched)
-    : convertPointCloudWithin(sortedMax, job, onProgress, watched));
+    : convertPointCloudWithin({ sortedPointsMax: sortedMax, waitingBytesMax }, job, onProgress, watched));
   return { report, outputDir, steps };
 }
 

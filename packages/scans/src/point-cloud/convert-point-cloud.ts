@@ -11,6 +11,7 @@ import { previewFileName } from "../preview/render-preview.ts";
 import { createProgressTracker } from "../progress.ts";
 import { ScanProblem } from "../scan-problem.ts";
 import type { PointAttributes } from "./encode-point-tile.ts";
+import { surveyLas } from "./las-records.ts";
 import { openPointStream } from "./open-point-stream.ts";
 import { type PointPacking, packSample } from "./pack-points.ts";
 import type { PointGrid } from "./packed-points.ts";
@@ -19,14 +20,18 @@ import { findShading } from "./point-colours.ts";
 import { PointPieces } from "./point-pieces.ts";
 import { findTrustedBounds, type PointPlacement, placePoints, placeSample } from "./point-placement.ts";
 import { startPointPreview } from "./point-preview.ts";
-import { readSpool, type SpooledPoints, spoolPoints } from "./point-spool.ts";
+import { spoolPoints } from "./point-spool.ts";
 import { type PointStream, withAnsweredUnit } from "./point-stream.ts";
-import { tilesetFileName, writePointTileset } from "./write-point-tileset.ts";
+import type { SurveyedPoints } from "./point-survey.ts";
+import { type PointRecordsOrigin, readPointRecords } from "./read-point-records.ts";
+import { type TilesetOptions, tilesetFileName, writePointTileset } from "./write-point-tileset.ts";
 
 /** Sorting takes about 50 bytes a point; beyond this many it gains nothing from more memory. */
 const sortedPointsMax = 4_000_000;
 /** Of the memory ceiling: the rest is Node's own, the sample and files in flight. */
 const memoryBytesPerSortedPoint = 400;
+/** Of the memory ceiling, for points that wait for their bucket's turn; what is beyond waits in a file. */
+const waitingMemoryShare = 1 / 12;
 /** Enough of the sample to plan by. */
 const planningPointsMax = 300_000;
 /** Diagonals that no venue has, unless the units are wrong. */
@@ -35,20 +40,21 @@ const usualSizeM = { min: 0.3, max: 5000 };
 const workFolder = ".work";
 
 /**
- * Converts a point cloud of any format read here into 3D Tiles of points. Memory does not grow with the file: points go
- * through temporary files in the output folder, which take about fifty bytes a point while it lasts.
+ * Converts a point cloud of any format read here into 3D Tiles of points. Memory does not grow with the file: points
+ * beyond a bound go through temporary files in the output folder, about fifty bytes each at most while it lasts.
  */
-export const convertPointCloud: Converter = (job, onProgress, signal) =>
-  convertPointCloudWithin(
-    Math.min(sortedPointsMax, Math.floor((job.memoryBytesMax ?? 4 * 1024 ** 3) / memoryBytesPerSortedPoint)),
-    job,
-    onProgress,
-    signal,
-  );
+export const convertPointCloud: Converter = (job, onProgress, signal) => {
+  const memoryBytesMax = job.memoryBytesMax ?? 4 * 1024 ** 3;
+  const bounds = {
+    sortedPointsMax: Math.min(sortedPointsMax, Math.floor(memoryBytesMax / memoryBytesPerSortedPoint)),
+    waitingBytesMax: memoryBytesMax * waitingMemoryShare,
+  };
+  return convertPointCloudWithin(bounds, job, onProgress, signal);
+};
 
-/** The same with another bound on the points that are sorted in memory at once. */
+/** The same with other bounds on what is held in memory. */
 export async function convertPointCloudWithin(
-  sortedMax: number,
+  memory: Pick<TilesetOptions, "sortedPointsMax" | "waitingBytesMax">,
   job: Parameters<Converter>[0],
   onProgress: Parameters<Converter>[1],
   signal: AbortSignal,
@@ -73,21 +79,24 @@ export async function convertPointCloudWithin(
 
     progress.enter("reading");
     await mkdir(workDir);
-    const points = await spoolPoints(stream.batches(), spoolPath, async (seen) => {
+    const onSeen = async (seen: number) => {
       if (stream.declaredCount !== undefined) progress.advance(seen / stream.declaredCount);
       await pauseForCancel(signal);
-    });
+    };
+    const las = stream.plainLas;
+    const points = las ? await surveyLas(source, las, onSeen) : await spoolPoints(stream.batches(), spoolPath, onSeen);
+    const origin: PointRecordsOrigin = { path: las ? job.inputPath : spoolPath, las };
     if (points.count === 0) {
       throw new ScanProblem(points.invalidCount > 0 ? "scan-invalid-geometry" : "scan-empty-geometry");
     }
-    const trusted = await findTrustedBounds(points, () => readSpool(spoolPath));
+    const trusted = await findTrustedBounds(points, () => readPointRecords(origin));
     const placement = placePoints(points, trusted, stream, toDeclaredUpAxis(job));
     const { sample } = points;
     const positions = placeSample(sample, placement);
     const shading = points.hasColour ? "own" : findShading(positions, points.intensity && sample.intensity);
     const packing: PointPacking = { placement, grid: toGrid(placement), shading, attributes: toAttributes(points) };
     const floors = findFloors(positions, placement.bounds);
-    await using pieces = new PointPieces({ spoolPath, outputDir: job.outputDir, packing, floors }, points.count);
+    await using pieces = new PointPieces({ origin, outputDir: job.outputDir, packing, floors }, points.count);
     await using preview = startPointPreview(
       { outputDir: job.outputDir, positions, rgb: sample.rgb, intensity: sample.intensity, shading },
       points.count,
@@ -102,10 +111,14 @@ export async function convertPointCloudWithin(
         attributes: packing.attributes,
         pointCount: points.count,
         sample: packSample(positions, packing.grid, planningPointsMax),
-        pieces: () => pieces.pieces(),
+        pieces: async function* () {
+          yield* pieces.pieces();
+          // The tiles find its room on the disk.
+          await rm(spoolPath, { force: true });
+        },
       },
       {
-        sortedPointsMax: sortedMax,
+        ...memory,
         bucketsPath: join(workDir, "buckets"),
         onShare: async (share) => {
           progress.advance(share);
@@ -151,7 +164,7 @@ function toDeclaredUpAxis({ format, frame }: Parameters<Converter>[0]): UpAxis |
   return leavesUpAxisOpen(format) ? frame?.upAxis : undefined;
 }
 
-function toAttributes({ intensity, hasClassification }: SpooledPoints): PointAttributes {
+function toAttributes({ intensity, hasClassification }: SurveyedPoints): PointAttributes {
   return { intensity, hasClassification };
 }
 
@@ -163,7 +176,7 @@ function toGrid({ bounds }: PointPlacement): PointGrid {
 
 function listWarnings(
   stream: PointStream,
-  points: SpooledPoints,
+  points: SurveyedPoints,
   placement: PointPlacement,
   keptCount: number,
   bounds: Bounds,

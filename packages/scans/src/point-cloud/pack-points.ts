@@ -2,12 +2,12 @@ import type { PointAttributes } from "./encode-point-tile.ts";
 import { gridLevels, type PointGrid, wordsPerPoint } from "./packed-points.ts";
 import { createShader, type PointShading } from "./point-colours.ts";
 import { createPlacer, type PointPlacement } from "./point-placement.ts";
-import type { SpoolRecords } from "./point-spool.ts";
+import type { PointRecords } from "./point-records.ts";
 
-/** Turns records of the spool into packed points: placed, coloured, quantised. */
+/** Turns records into packed points: placed, coloured, quantised. */
 export interface PointPacker {
   /** @returns packed points, overwritten by the next call; those outside the trusted bounds are left out */
-  readonly pack: (records: SpoolRecords) => Uint32Array;
+  readonly pack: (records: PointRecords) => Uint32Array;
 }
 
 /** What decides how a cloud's points are packed. */

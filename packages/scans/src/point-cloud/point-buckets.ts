@@ -10,17 +10,26 @@ const bucketsMax = 400;
 const splitLevelMax = 22;
 const noWords = new Uint32Array(0);
 
-/** Blocks of points of many buckets in one temporary file, appended as they fill up. */
+/** Blocks of points of many buckets, as they fill up: in memory up to a bound, in a temporary file beyond. */
 export class BlockFile {
   readonly #file: number;
+  readonly #keptMax: number;
+  /** By numbers below zero. */
+  readonly #kept = new Map<number, Uint32Array>();
+  #lastKept = 0;
   #blocks = 0;
 
-  constructor(path: string) {
+  constructor(path: string, memoryBytesMax: number) {
     this.#file = openSync(path, "wx+");
+    this.#keptMax = Math.floor(memoryBytesMax / (blockWords * 4));
   }
 
   /** @returns the number under which `read` finds the block again */
   append(words: Uint32Array): number {
+    if (this.#kept.size < this.#keptMax) {
+      this.#kept.set(--this.#lastKept, words.slice());
+      return this.#lastKept;
+    }
     const bytes = new Uint8Array(words.buffer, words.byteOffset, words.byteLength);
     for (let at = 0; at < bytes.length; ) {
       at += writeSync(this.#file, bytes, at, bytes.length - at, this.#blocks * blockWords * 4 + at);
@@ -29,6 +38,11 @@ export class BlockFile {
   }
 
   read(block: number, into: Uint32Array): void {
+    const kept = this.#kept.get(block);
+    if (kept) {
+      into.set(kept);
+      return;
+    }
     const bytes = new Uint8Array(into.buffer, into.byteOffset, blockWords * 4);
     for (let at = 0; at < bytes.length; ) {
       const bytesRead = readSync(this.#file, bytes, at, bytes.length - at, block * blockWords * 4 + at);
@@ -37,12 +51,17 @@ export class BlockFile {
     }
   }
 
+  /** Makes room for others; the block is not read again. */
+  release(block: number): void {
+    this.#kept.delete(block);
+  }
+
   close(): void {
     closeSync(this.#file);
   }
 }
 
-/** The points of one cube that wait to be sorted, in memory up to a block and in the file beyond. */
+/** The points of one cube that wait to be sorted, in the block that fills up and in those that are full. */
 export class PointBucket {
   readonly cube: OctreeCube;
   readonly #file: BlockFile;
@@ -100,6 +119,7 @@ export class PointBucket {
       words.set(piece, to);
       to += piece.length;
     }
+    for (const block of this.#blocks) this.#file.release(block);
     this.#blocks.length = 0;
     this.#open = new Uint32Array(64 * wordsPerPoint);
     this.#openWords = 0;
@@ -296,12 +316,17 @@ function planBuckets(
 }
 
 function split({ cube, samples }: Plan, sample: Uint32Array): Plan[] {
-  const plans: Plan[] = [];
-  for (let octant = 0; octant < 8; octant++) {
-    const inside = samples.filter((at) => octantOf(sample, at, cube.level) === octant);
-    if (inside.length > 0) plans.push({ cube: toOctant(cube, octant), samples: inside });
+  const counts = new Uint32Array(8);
+  for (const at of samples) counts[octantOf(sample, at, cube.level)]!++;
+  const parts = Array.from(counts, (count) => new Uint32Array(count));
+  const filled = new Uint32Array(8);
+  for (const at of samples) {
+    const octant = octantOf(sample, at, cube.level);
+    parts[octant]![filled[octant]!++] = at;
   }
-  return plans;
+  return parts.flatMap((inside, octant) =>
+    inside.length > 0 ? [{ cube: toOctant(cube, octant), samples: inside }] : [],
+  );
 }
 
 /** Whether a cube can still be divided among buckets. */

@@ -1,14 +1,14 @@
 import { Worker } from "node:worker_threads";
 import { createPointPacker, type PointPacking } from "./pack-points.ts";
 import { startPointPlans, type WrittenPlans } from "./plan-points.ts";
-import { readSpool } from "./point-spool.ts";
 import { threadPointsMin } from "./point-threads.ts";
+import { type PointRecordsOrigin, readPointRecords } from "./read-point-records.ts";
 
 /** Pieces that are packed ahead of the one that is looked at. */
 const piecesAhead = 3;
 
 export interface PointPiecesJob {
-  readonly spoolPath: string;
+  readonly origin: PointRecordsOrigin;
   readonly outputDir: string;
   readonly packing: PointPacking;
   /** Heights of the floors that are drawn plans of, metres. */
@@ -21,14 +21,14 @@ export type PointPiecesMessage =
   | { readonly isOver: true }
   | { readonly plans: WrittenPlans };
 
-/** Reads the spooled points once: `pieces` packs them, `writePlans` draws what they showed of the storeys. */
-export function readPointPieces({ spoolPath, outputDir, packing, floors }: PointPiecesJob) {
+/** Reads the points once: `pieces` packs them, `writePlans` draws what they showed of the storeys. */
+export function readPointPieces({ origin, outputDir, packing, floors }: PointPiecesJob) {
   const plans = startPointPlans(floors, packing.placement.bounds);
   const { pack } = createPointPacker(packing, plans.addPoint);
   return {
     /** A piece is overwritten by the next. */
     pieces: async function* () {
-      for await (const records of readSpool(spoolPath)) yield pack(records);
+      for await (const records of readPointRecords(origin)) yield pack(records);
     },
     writePlans: () => plans.write(outputDir),
   };

@@ -1,8 +1,9 @@
 import type { Bounds, UpAxis } from "@blueprint/contract/scan-report";
 import { selectNth } from "../select-nth.ts";
 import { detectUpAxis } from "./detect-up-axis.ts";
-import type { PointSample, SpooledPoints, SpoolRecords } from "./point-spool.ts";
+import type { PointRecords } from "./point-records.ts";
 import type { PointStream } from "./point-stream.ts";
+import type { PointSample, SurveyedPoints } from "./point-survey.ts";
 
 /** How a cloud's own coordinates become the delivered ones: metres, y up, near zero. */
 export interface PointPlacement {
@@ -48,7 +49,7 @@ const percentileSamplesMax = 100_000;
  * @param declaredUpAxis what the format or the person says; found out where neither does
  */
 export function placePoints(
-  points: SpooledPoints,
+  points: SurveyedPoints,
   trusted: Bounds,
   stream: PointStream,
   declaredUpAxis: UpAxis | undefined,
@@ -95,8 +96,8 @@ export function placeSample({ positions, count }: PointSample, placement: PointP
  * @param records reads all points again; asked for only where there are such points
  */
 export async function findTrustedBounds(
-  { bounds, sample }: SpooledPoints,
-  records: () => AsyncIterable<SpoolRecords>,
+  { bounds, sample }: SurveyedPoints,
+  records: () => AsyncIterable<PointRecords>,
 ): Promise<Bounds> {
   const step = Math.max(1, Math.floor(sample.count / percentileSamplesMax));
   const ranges = [0, 1, 2].map((axis) => {

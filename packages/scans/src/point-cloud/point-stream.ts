@@ -1,5 +1,6 @@
 import { type FrameAnswers, type LengthUnit, metresPerUnit } from "@blueprint/contract/scan-report";
 import { ScanProblem } from "../scan-problem.ts";
+import type { LasHeader } from "./las-header.ts";
 
 /** Some points of a cloud, in the file's own frame and units. Arrays belong to the batch's receiver. */
 export interface PointBatch {
@@ -28,6 +29,8 @@ export interface PointStream {
   /** The projection's name in a report, where the file says it. */
   readonly crs?: string | undefined;
   readonly batches: () => AsyncIterable<PointBatch>;
+  /** Present where reading the file twice costs less than keeping its points in another. */
+  readonly plainLas?: LasHeader;
 }
 
 /** Points in one batch; large enough for speed, small enough to notice an abort within a fraction of a second. */

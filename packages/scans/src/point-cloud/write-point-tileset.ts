@@ -37,6 +37,8 @@ export interface PointCloudToDeliver {
 export interface TilesetOptions {
   /** Points that are sorted in memory at once, about 50 bytes each; a larger cloud goes through a file. */
   readonly sortedPointsMax: number;
+  /** Of points that wait to be sorted, so many bytes do in memory, the others in the file. */
+  readonly waitingBytesMax: number;
   /** A path that does not exist yet, for points in between. */
   readonly bucketsPath: string;
   /** Called now and then with the share of the work that is done; may throw to stop. */
@@ -152,7 +154,7 @@ class TilesetWriter {
   }
 
   #createDistributor(cube: OctreeCube, sample: Uint32Array, pointCount: number): PointDistributor {
-    this.#file ??= new BlockFile(this.#options.bucketsPath);
+    this.#file ??= new BlockFile(this.#options.bucketsPath, this.#options.waitingBytesMax);
     // Half of what fits is aimed at, since a sample only estimates.
     return new PointDistributor(cube, sample, pointCount, this.#options.sortedPointsMax / 2, this.#file);
   }
