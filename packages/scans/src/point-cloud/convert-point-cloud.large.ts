@@ -47,7 +47,13 @@ describe("a large point cloud", () => {
     const tileset = await stat(join(outputDir, "tileset.json.br"));
     expect(root.size + tileset.size).toBeLessThan(200_000);
     // What was in between is gone.
-    expect((await readdir(outputDir)).sort()).toEqual(["preview.webp", "report.json", "tiles", "tileset.json.br"]);
+    expect((await readdir(outputDir)).sort()).toEqual([
+      "plans",
+      "preview.webp",
+      "report.json",
+      "tiles",
+      "tileset.json.br",
+    ]);
     await rm(path);
     await rm(outputDir, { recursive: true });
   });
