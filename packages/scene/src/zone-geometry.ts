@@ -20,11 +20,6 @@ export function getZoneArea(zone: Pick<Zone, "outer" | "holes">, scale: Measured
   return getArea(toPolygon(zone)) * scale.value ** 2;
 }
 
-/** Cubic metres, true size. */
-export function getZoneVolume(zone: ZoneShape, scale: Measured): number {
-  return getArea(toPolygon(zone)) * (zone.heights[1] - zone.heights[0]) * scale.value ** 3;
-}
-
 /** Floor and space of a zone whose corners and heights are known as well as points of a scan: true size, m² and m³. */
 export function measureZone(
   zone: ZoneShape,

@@ -8,7 +8,7 @@ import { SceneInputError } from "./scene-input-error.ts";
 import { createDocument } from "./testing/build-scene.ts";
 import { uncalibratedScale } from "./uncertainty.ts";
 import { outerRingId, toPolygon } from "./zone.ts";
-import { findZoneOverlaps, getZoneArea, getZoneVolume, isInZone } from "./zone-geometry.ts";
+import { findZoneOverlaps, getZoneArea, isInZone, measureZone } from "./zone-geometry.ts";
 import {
   addZone,
   addZoneHole,
@@ -56,7 +56,8 @@ describe("zones", () => {
     expect(hall()).toMatchObject({ name: "Hall", type: "quiet", text: "Please whisper.", isRepaired: false });
     expect(outer()).toEqual(outline.outer);
     expect(getZoneArea(hall(), uncalibratedScale)).toBe(24);
-    expect(getZoneVolume(hall(), { value: 2, uncertainty: 0 })).toBe(24 * 3 * 8);
+    const twice = { pointUncertainty: 0, scale: { value: 2, uncertainty: 0 } };
+    expect(measureZone(hall(), twice).volume).toEqual({ value: 24 * 3 * 8, uncertainty: 0 });
     expect(isInZone(hall(), [1, 3, 1])).toBe(true);
     expect(isInZone(hall(), [1, 3.1, 1])).toBe(false);
   });
