@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { buildPanoramaZip } from "@blueprint/scans/testing/build-panorama-zip";
 import type { Locator, Page } from "@playwright/test";
 import { expectScanShown, sceneOf } from "../harness/editor.ts";
 import { expect, test } from "../harness/people.ts";
@@ -28,7 +29,7 @@ async function expectDrawn(page: Page, isExpected: (figures: Figures) => boolean
   await expect.poll(read, { message: what, timeout: 60_000 }).toBe(true);
 }
 
-test("mesh, points, splats and a panorama of one place are seen together, and each can be switched off", async ({
+test("mesh, points, splats and panoramas of one place are seen together, and each can be switched off", async ({
   person,
   server,
   openWindow,
@@ -39,7 +40,10 @@ test("mesh, points, splats and a panorama of one place are seen together, and ea
   const blueprint = await makeBlueprint(owner, "Everything at once");
   for (const file of files) {
     const bytes = new Uint8Array(await readFile(file!));
-    await waitForScan(owner, await uploadScan(server, owner, blueprint, file!.split("/").at(-1)!, bytes));
+    const isPanorama = file!.endsWith(".jpg");
+    const name = isPanorama ? "tour.zip" : file!.split("/").at(-1)!;
+    const upload = isPanorama ? await buildPanoramaZip(bytes) : bytes;
+    await waitForScan(owner, await uploadScan(server, owner, blueprint, name, upload));
   }
   const { slug } = await publish(owner, blueprint);
 
@@ -72,13 +76,26 @@ test("mesh, points, splats and a panorama of one place are seen together, and ea
     await expectDrawn(page, ({ points }) => points > 1_000, "points again");
   });
 
-  await test.step("a panorama is stepped into and left again, back to where one was", async () => {
+  await test.step("a panorama is stepped into, on to its neighbours, and left again, back to where one was", async () => {
     const before = await sceneOf(page).getAttribute("data-camera");
-    await page.getByRole("dialog", { name: "Scans" }).getByRole("button", { name: "Panorama" }).click();
+    await page.getByRole("dialog", { name: "Scans" }).getByRole("button", { name: "Hall" }).click();
     await expect(sceneOf(page)).toHaveAttribute("data-view-mode", "look");
+    await expect(sceneOf(page)).toHaveAttribute("data-standpoint", "Hall");
     await expect(sceneOf(page)).toHaveAttribute("data-scan-state", "shown");
     await expectDrawn(page, ({ points }) => points === 0, "nothing but the panorama");
     await page.keyboard.press("Escape");
+    await sceneOf(page).getByRole("application").focus();
+    await page.keyboard.press("PageDown");
+    await expect(sceneOf(page)).toHaveAttribute("data-standpoint", "Stair");
+    await expect(sceneOf(page)).toHaveAttribute("data-camera", /^-?0\.000,1\.600,-4\.000$/);
+    await page.getByRole("button", { name: "Previous panorama" }).click();
+    await expect(sceneOf(page)).toHaveAttribute("data-standpoint", "Hall");
+    // Straight ahead on foot: the picture one has stays until the next one is there, then its mark is where one was.
+    await page.keyboard.press("Home");
+    await sceneOf(page).getByRole("application").focus();
+    await page.keyboard.press("w");
+    await expect(sceneOf(page)).toHaveAttribute("data-standpoint", "Stair");
+    await expect(page.getByRole("button", { name: "Step into Hall", includeHidden: true })).toBeAttached();
     await page.getByRole("button", { name: "Leave the panorama" }).click();
     await expect(sceneOf(page)).toHaveAttribute("data-view-mode", "orbit");
     await expectDrawn(page, ({ points }) => points > 1_000, "the scene again");

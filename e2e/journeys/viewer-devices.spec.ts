@@ -165,11 +165,25 @@ test("a headset stands in the place, goes where it points, turns, reads a card, 
     await page.evaluate(() => window.xrDevice.controllers.right.updateAxes("thumbstick", 0, 0));
   });
 
+  const pressAt = async ({ position }: (typeof exampleMuseum.anchors)[number]) => {
+    const [x, y, z, yaw] = await readRoom();
+    const [dx, dy, dz] = [position[0] - x, position[1] - y - 1.4, position[2] - z];
+    await pressAlong([dx * Math.cos(yaw) - dz * Math.sin(yaw), dy, dz * Math.cos(yaw) + dx * Math.sin(yaw)]);
+  };
+  const readHidden = async () => ((await scene.getAttribute("data-pins-hidden")) ?? "").split(" ").filter(Boolean);
+
+  await test.step("pins behind walls are dimmed and out of reach, those in the room are not", async () => {
+    await expect.poll(async () => (await readHidden()).length).toBeGreaterThan(0);
+    const hidden = await readHidden();
+    expect(hidden.length).toBeLessThan(exampleMuseum.anchors.length);
+    const behind = exampleMuseum.anchors.find(({ id }) => hidden.includes(id))!;
+    await pressAt(behind);
+    await expect(scene).not.toHaveAttribute("data-card", behind.id);
+  });
+
   await test.step("a press at a pin opens its card", async () => {
     for (const anchor of exampleMuseum.anchors) {
-      const [x, y, z, yaw] = await readRoom();
-      const [dx, dy, dz] = [anchor.position[0] - x, anchor.position[1] - y - 1.4, anchor.position[2] - z];
-      await pressAlong([dx * Math.cos(yaw) - dz * Math.sin(yaw), dy, dz * Math.cos(yaw) + dx * Math.sin(yaw)]);
+      await pressAt(anchor);
       if ((await scene.getAttribute("data-card")) !== "") break;
     }
     await expect(scene).toHaveAttribute("data-card", /./);

@@ -29,6 +29,7 @@ export const scanFormats = {
   jpeg: { kind: "panorama", label: "JPEG panorama", extensions: ["jpg", "jpeg"] },
   png: { kind: "panorama", label: "PNG panorama", extensions: ["png"] },
   webp: { kind: "panorama", label: "WebP panorama", extensions: ["webp"] },
+  "panorama-zip": { kind: "panorama", label: "Panoramas (zip)", extensions: ["zip"] },
   pdf: { kind: "plan", label: "PDF", extensions: ["pdf"] },
   dxf: { kind: "plan", label: "DXF", extensions: ["dxf"] },
   svg: { kind: "plan", label: "SVG", extensions: ["svg"] },
@@ -50,9 +51,19 @@ const formatsWithoutUpAxis: ReadonlySet<ScanFormat> = new Set([
   "xyz",
 ]);
 
-/** Whether a format leaves open which of its axes points up. Splats have a habit of their own, y down. */
-export function leavesUpAxisOpen(format: ScanFormat): boolean {
-  return formatsWithoutUpAxis.has(format);
+/** Where the positions of a set of panoramas come from: its table (metres, or degrees on Earth), the pictures, nowhere. */
+export const positionSources = ["table-metres", "table-degrees", "pictures", "none"] as const;
+export type PositionSource = (typeof positionSources)[number];
+
+/** Whether a file leaves open which of its axes points up. Splats have a habit of their own, y down. */
+export function leavesUpAxisOpen({
+  format,
+  positions,
+}: {
+  readonly format: ScanFormat;
+  readonly positions?: PositionSource | undefined;
+}): boolean {
+  return formatsWithoutUpAxis.has(format) || positions === "table-metres";
 }
 
 /**

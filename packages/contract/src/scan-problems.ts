@@ -11,7 +11,7 @@ export const scanProblems = {
   "scan-unknown-format": {
     cause: "The content of this file is not a scan format that Blueprint reads.",
     remedy:
-      "Export as GLB, glTF (zip), OBJ (zip), FBX, USDZ, PLY or STL for a mesh; LAS, LAZ, COPC, PLY, PCD, E57 or XYZ for a point cloud; PLY, SPZ, SPLAT, KSPLAT or SOG for splats; JPEG, PNG or WebP for a panorama; PDF, DXF, SVG, JPEG, PNG, WebP or TIFF for a floor plan.",
+      "Export as GLB, glTF (zip), OBJ (zip), FBX, USDZ, PLY or STL for a mesh; LAS, LAZ, COPC, PLY, PCD, E57 or XYZ for a point cloud; PLY, SPZ, SPLAT, KSPLAT or SOG for splats; JPEG, PNG or WebP for a panorama, or a zip of them; PDF, DXF, SVG, JPEG, PNG, WebP or TIFF for a floor plan.",
   },
   "scan-truncated": {
     cause: "The file ends before its content does. It was probably cut off while it was exported or copied.",
@@ -57,6 +57,26 @@ export const scanProblems = {
     cause: "This picture is not an equirectangular panorama: it is not twice as wide as it is high.",
     remedy: "Export the full 360° × 180° panorama, for example 8192 × 4096 pixels.",
   },
+  "scan-panorama-picture-missing": {
+    cause: "The table of positions names a picture that is not in the archive.",
+    remedy: "Put the picture into the zip under that name, or take its line out of the table.",
+  },
+  "scan-panorama-twice": {
+    cause: "The table of positions names a picture twice.",
+    remedy: "Leave one line for each picture.",
+  },
+  "scan-panorama-position-invalid": {
+    cause: "A position or heading in the table is not a number, half missing or not on Earth.",
+    remedy: "Give x, y and z in metres, or latitude and longitude in degrees, or leave all of them empty.",
+  },
+  "scan-panorama-table-unreadable": {
+    cause: "The table of positions cannot be read: no column called file was found.",
+    remedy: "Use the columns file, x, y, z, heading, or file, latitude, longitude, altitude, heading.",
+  },
+  "scan-too-many-panoramas": {
+    cause: "The archive holds more than 500 panoramas.",
+    remedy: "Split it into several archives, one for each part of the venue.",
+  },
   "scan-encrypted": {
     cause: "The file is protected by a password.",
     remedy: "Save it without a password in the program it came from, and upload that.",
@@ -100,6 +120,13 @@ export const scanWarnings = {
   "scan-units-feet": "The file is in feet. It is converted to metres.",
   "scan-size-unusual": "The scan is unusually small or large for a venue. Check its units.",
   "scan-has-location": "The picture holds the place where it was taken. It is removed from what visitors receive.",
+  "scan-location-used":
+    "The pictures say where they were taken (GPS). That places them beside each other and beside other scans, and visitors receive these positions.",
+  "scan-panorama-not-placed":
+    "Nobody says where some pictures were taken. They are laid in a row in the order of their names: one steps from one to the next, but no mark shows them in the scene.",
+  "scan-panorama-heading-unknown": "Some pictures do not say which way they look. Their middle is taken to look north.",
+  "scan-panorama-left-out":
+    "Some pictures of the archive are left out: the table does not name them, or they are not twice as wide as high.",
   "scan-no-colour": "The scan has no colours. It is shown shaded.",
   "scan-invalid-points-skipped": "Some positions were not numbers and were left out.",
   "scan-degenerate-faces-skipped": "Some faces had no area and were left out.",

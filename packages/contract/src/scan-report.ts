@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { deliveryForms, type ScanFormat, scanFormats, scanKinds } from "./scan-formats.ts";
+import { deliveryForms, positionSources, type ScanFormat, scanFormats, scanKinds } from "./scan-formats.ts";
 import { type ScanProblemCode, type ScanWarningCode, scanProblems, scanWarnings } from "./scan-problems.ts";
 
 const keysOf = <T extends string>(table: Record<T, unknown>) => Object.keys(table) as [T, ...T[]];
@@ -21,6 +21,7 @@ export const scanCountsSchema = z.object({
   splats: z.number().int().nonnegative().optional(),
   textures: z.number().int().nonnegative().optional(),
   pages: z.number().int().nonnegative().optional(),
+  panoramas: z.number().int().nonnegative().optional(),
   layers: z.number().int().nonnegative().optional(),
   lines: z.number().int().nonnegative().optional(),
   widthPx: z.number().int().positive().optional(),
@@ -69,6 +70,8 @@ export const preflightReportSchema = z.object({
   upAxis: z.enum(upAxes),
   /** Of a plan: how large its first sheet is on paper, metres. */
   paper: z.object({ widthM: z.number().positive(), heightM: z.number().positive() }).optional(),
+  /** Of a set of panoramas: where their positions come from. */
+  positions: z.enum(positionSources).optional(),
   warnings: z.array(scanWarningCodeSchema),
 });
 export type PreflightReport = z.infer<typeof preflightReportSchema>;
@@ -86,6 +89,20 @@ export const sheetTilesSchema = z.object({
   levels: z.array(z.object({ widthPx: z.number().int().positive(), heightPx: z.number().int().positive() })).min(1),
 });
 export type SheetTiles = z.infer<typeof sheetTilesSchema>;
+
+/** One of a set of panoramas: its own pyramid, where its eye is and where the middle of its picture looks. */
+export const standpointSchema = z.object({
+  /** Its `panorama.json`, relative to the delivery folder. */
+  path: z.string(),
+  name: z.string(),
+  /** Of the eye: metres, y up, as the delivery's bounds. */
+  position: vector3,
+  /** Degrees clockwise from −z, seen from above. */
+  heading: z.number(),
+  /** False where nobody knows where it was taken: then its position only keeps it apart from the others. */
+  isPlaced: z.boolean(),
+});
+export type Standpoint = z.infer<typeof standpointSchema>;
 
 export const deliveredFileSchema = z.object({
   /** Relative to the delivery folder, forward slashes, no `..`. */
@@ -146,6 +163,8 @@ export const scanReportSchema = z.object({
       }),
     )
     .optional(),
+  /** The panoramas of a set, in its order; the first one's pyramid is the delivery's entry. */
+  panoramas: z.array(standpointSchema).min(1).optional(),
   /** Where a first look is good: camera position and what it looks at, metres, y up. */
   startView: z.object({ position: vector3, target: vector3 }),
 });

@@ -13,6 +13,7 @@ import {
   scanProblemCodeSchema,
   scanReportSchema,
   sheetTilesSchema,
+  standpointSchema,
 } from "./scan-report.ts";
 import { fileNameSchema } from "./text.ts";
 
@@ -49,6 +50,8 @@ export const scanDeliverySchema = z.object({
   georeference: georeferenceSchema.optional(),
   /** Lowest storey first; empty where none was found. */
   plans: z.array(scanPlanSchema),
+  /** Of a set of panoramas: all of it, the one at `entryUrl` first. Paths replace the entry's last two segments. */
+  panoramas: z.array(standpointSchema).optional(),
 });
 export type ScanDelivery = z.infer<typeof scanDeliverySchema>;
 
@@ -66,7 +69,12 @@ export const scanSchema = z.object({
   uploadName: z.string(),
   progress: conversionProgressSchema.nullable(),
   problem: scanProblemCodeSchema.nullable(),
+  /** What the file says of itself, and what it leaves open. */
+  preflight: preflightReportSchema,
+  /** What a person answered to that. */
+  frame: frameAnswersSchema,
   report: scanReportSchema.omit({ delivery: true }).nullable(),
+  /** Also while the scan is converted once more: the version from before is shown until the new one is ready. */
   delivery: scanDeliverySchema.nullable(),
   createdAt: z.string(),
 });
@@ -119,6 +127,15 @@ export const retryScan = defineEndpoint({
   apiScope: "scans",
   schema: { params: scanParams, response: scanSchema },
   errors: ["forbidden", "scan-not-retryable"],
+});
+
+export const answerScanFrame = defineEndpoint({
+  method: "PUT",
+  url: "/api/scans/:scanId/frame",
+  summary:
+    "Says unit, up axis or scale of an uploaded scan anew and converts it once more from its kept original. What is shown stays until then.",
+  schema: { params: scanParams, body: frameAnswersSchema, response: scanSchema },
+  errors: ["forbidden", "scan-not-retryable", "blueprint-archived"],
 });
 
 export const cancelScan = defineEndpoint({

@@ -52,7 +52,8 @@ async function detectZip(source: ByteSource): Promise<ScanFormat> {
   // USDZ: the first file of the package is its root layer.
   if (/\.usd[ac]?$/.test(paths[0] ?? "")) return "usdz";
   if (holds(/(^|\/)meta\.json$/) && holds(/(^|\/)means_[lu]\.webp$/)) return "sog";
-  throw new ScanProblem("scan-unknown-format", "a zip without a glTF, OBJ, FBX, USD or SOG inside");
+  if (holds(/\.(jpe?g|png|webp)$/)) return "panorama-zip";
+  throw new ScanProblem("scan-unknown-format", "a zip without a glTF, OBJ, FBX, USD, SOG or pictures inside");
 }
 
 /**

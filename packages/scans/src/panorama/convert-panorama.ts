@@ -1,9 +1,14 @@
+import { createWriteStream } from "node:fs";
 import { mkdir, rm, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
 import { setImmediate } from "node:timers/promises";
+import type { Bounds } from "@blueprint/contract/scan-report";
 import sharp from "sharp";
+import { openArchive } from "../archive.ts";
+import type { ByteSource } from "../byte-source.ts";
 import type { ConversionJob, Converter } from "../conversion.ts";
-import { checkOriginal, writeDelivery } from "../delivery.ts";
+import { checkOriginal, type DeliveryFacts, writeDelivery } from "../delivery.ts";
 import { openFileByteSource } from "../file-byte-source.ts";
 import { previewFieldOfView } from "../preview/camera.ts";
 import { previewFileName, previewHeightPx, previewWidthPx } from "../preview/render-preview.ts";
@@ -11,17 +16,17 @@ import { createProgressTracker, type ProgressTracker } from "../progress.ts";
 import { ScanProblem } from "../scan-problem.ts";
 import { decodePanorama, shrinkPanorama } from "./decode-panorama.ts";
 import { type Equirectangular, samplePanorama } from "./equirectangular.ts";
-import { probePanorama } from "./probe-panorama.ts";
+import { eyeHeightM, type PanoramaPlace } from "./place-panoramas.ts";
+import { countPictures, probePanorama } from "./probe-panorama.ts";
+import { readPanoramaSet } from "./read-panorama-set.ts";
 import { pyramidFileName, writeImagePyramid } from "./write-image-pyramid.ts";
 
-/** A panorama does not know where its floor is: the eye is taken to be at a standing person's height. */
-const eyeHeightM = 1.6;
 const previewSamples = 2;
 /** About as many pixels as the preview shows of the width. */
 const previewSourceWidthPx = 6144;
 const workFolder = ".work";
 
-/** Converts an equirectangular picture into a cube of tiles in several resolutions; metadata stays behind. */
+/** Converts an equirectangular picture, or an archive of them, into cubes of tiles in several resolutions; metadata stays behind. */
 export const convertPanorama: Converter = async (job, onProgress, signal) => {
   const progress = createProgressTracker(
     [
@@ -36,62 +41,172 @@ export const convertPanorama: Converter = async (job, onProgress, signal) => {
   // Beside what is delivered, and gone before that is listed.
   const workDir = join(job.outputDir, workFolder);
   try {
-    return await convert(job, join(workDir, "pixels.v"), progress, signal);
+    return await convert(job, workDir, progress, signal);
   } finally {
     await rm(workDir, { recursive: true, force: true });
   }
 };
 
+type Size = Pick<Equirectangular, "widthPx" | "heightPx">;
+
 async function convert(
   job: ConversionJob,
-  pixelsPath: string,
+  workDir: string,
   progress: ProgressTracker,
   signal: AbortSignal,
 ): ReturnType<Converter> {
   progress.enter("checking");
   const original = await checkOriginal(job, progress.advance, signal);
   await using source = await openFileByteSource(job.inputPath, job.originalName);
-  const { warnings, counts } = await probePanorama(source, job.format);
-
-  progress.enter("reading");
-  await mkdir(dirname(pixelsPath));
-  let size: Pick<Equirectangular, "widthPx" | "heightPx">;
-  {
-    using panorama = await decodePanorama(job.inputPath, pixelsPath);
-    await pauseForCancel(signal);
-
-    progress.enter("tiling");
-    await writeImagePyramid(job.outputDir, panorama, (share) => {
-      throwIfCancelled(signal);
-      progress.advance(share);
-    });
-    size = { widthPx: panorama.widthPx, heightPx: panorama.heightPx };
-  }
+  await mkdir(workDir);
+  const write = job.format === "panorama-zip" ? writeSet : writeSingle;
+  const { first, ...facts } = await write(job, source, workDir, progress, signal);
 
   progress.enter("preview");
   await pauseForCancel(signal);
-  await writeFile(join(job.outputDir, previewFileName), await renderAhead(job.inputPath, size));
+  await writeFile(join(job.outputDir, previewFileName), await renderAhead(first.path, first.size));
 
   progress.enter("writing");
   await pauseForCancel(signal);
-  await rm(dirname(pixelsPath), { recursive: true });
+  await rm(workDir, { recursive: true });
   return writeDelivery(job, original, {
     kind: "panorama",
     form: "image-pyramid",
-    entry: pyramidFileName,
-    counts,
-    bounds: { min: [-0.5, eyeHeightM - 0.5, -0.5], max: [0.5, eyeHeightM + 0.5, 0.5] },
     unit: "metre",
-    upAxis: "y",
-    localOrigin: [0, 0, 0],
-    warnings,
     preview: previewFileName,
-    startView: { position: [0, eyeHeightM, 0], target: [0, eyeHeightM, -1] },
+    ...facts,
   });
 }
 
+type PanoramaFacts = Omit<DeliveryFacts, "kind" | "form" | "unit" | "preview"> & {
+  /** The panorama that the preview shows. */
+  readonly first: { readonly path: string; readonly size: Size };
+};
+
+async function writeSingle(
+  job: ConversionJob,
+  source: ByteSource,
+  workDir: string,
+  progress: ProgressTracker,
+  signal: AbortSignal,
+): Promise<PanoramaFacts> {
+  const { warnings, counts } = await probePanorama(source, job.format);
+  progress.enter("reading");
+  const onPart = (stage: "reading" | "tiling", share: number) => {
+    if (stage === "tiling" && share === 0) progress.enter("tiling");
+    progress.advance(share);
+  };
+  const size = await writePyramid(job.inputPath, job.outputDir, workDir, onPart, signal);
+  const eye = [0, eyeHeightM, 0] as const;
+  return {
+    first: { path: job.inputPath, size },
+    entry: pyramidFileName,
+    counts,
+    bounds: toBounds([eye]),
+    upAxis: "y",
+    localOrigin: [0, 0, 0],
+    warnings,
+    startView: toStartView({ position: eye, heading: 0 }),
+  };
+}
+
+/** One folder for each panorama, numbered from one; they are unpacked and converted one after the other. */
+async function writeSet(
+  job: ConversionJob,
+  source: ByteSource,
+  workDir: string,
+  progress: ProgressTracker,
+  signal: AbortSignal,
+): Promise<PanoramaFacts> {
+  const set = await readPanoramaSet(source, job.frame);
+  await using archive = await openArchive(job.inputPath, source);
+  const { pictures } = set;
+  // A panorama takes as long as it has pixels.
+  const totalPx = pictures.reduce((sum, { widthPx, heightPx }) => sum + widthPx * heightPx, 0);
+  const firstPath = join(workDir, "first");
+  let [donePx, firstSize] = [0, undefined as Size | undefined];
+  progress.enter("reading");
+  progress.enter("tiling");
+  for (const [index, { path, widthPx, heightPx }] of pictures.entries()) {
+    const picturePath = index === 0 ? firstPath : join(workDir, "picture");
+    const outputDir = join(job.outputDir, String(index + 1));
+    try {
+      await pipeline(archive.stream(path), createWriteStream(picturePath), { signal });
+      await mkdir(outputDir);
+      const onPart = (stage: "reading" | "tiling", share: number) => {
+        const ofPicture = stage === "reading" ? 0 : share;
+        progress.advance((donePx + widthPx * heightPx * ofPicture) / totalPx);
+      };
+      const size = await writePyramid(picturePath, outputDir, workDir, onPart, signal);
+      firstSize ??= size;
+    } catch (error) {
+      throwIfCancelled(signal);
+      if (error instanceof ScanProblem) throw new ScanProblem(error.code, `${path}: ${error.detail ?? ""}`, path);
+      throw error;
+    }
+    donePx += widthPx * heightPx;
+  }
+  const panoramas = pictures.map(({ name, position, heading, isPlaced }, index) => ({
+    path: `${index + 1}/${pyramidFileName}`,
+    name,
+    position: [...position] as [number, number, number],
+    heading,
+    isPlaced,
+  }));
+  return {
+    first: { path: firstPath, size: firstSize! },
+    entry: panoramas[0]!.path,
+    counts: countPictures(pictures),
+    bounds: toBounds(pictures.map(({ position }) => position)),
+    upAxis: set.upAxis,
+    localOrigin: [...set.localOrigin],
+    ...(set.crs === undefined ? {} : { crs: set.crs }),
+    warnings: set.warnings,
+    panoramas,
+    startView: toStartView(pictures[0]!),
+  };
+}
+
+async function writePyramid(
+  picturePath: string,
+  outputDir: string,
+  workDir: string,
+  onPart: (stage: "reading" | "tiling", share: number) => void,
+  signal: AbortSignal,
+): Promise<Size> {
+  const pixelsPath = join(workDir, "pixels.v");
+  onPart("reading", 0);
+  {
+    using panorama = await decodePanorama(picturePath, pixelsPath);
+    await pauseForCancel(signal);
+    onPart("tiling", 0);
+    await writeImagePyramid(outputDir, panorama, (share) => {
+      throwIfCancelled(signal);
+      onPart("tiling", share);
+    });
+    const { widthPx, heightPx } = panorama;
+    await rm(pixelsPath);
+    return { widthPx, heightPx };
+  }
+}
+
+function toBounds(eyes: readonly (readonly [number, number, number])[]): Bounds {
+  const along = (pick: (...values: number[]) => number, by: number) =>
+    [0, 1, 2].map((axis) => pick(...eyes.map((eye) => eye[axis]!)) + by) as [number, number, number];
+  return { min: along(Math.min, -0.5), max: along(Math.max, 0.5) };
+}
+
+/** A first look goes where the middle of the picture looks. */
+function toStartView({ position: [x, y, z], heading }: Pick<PanoramaPlace, "position" | "heading">) {
+  const turn = (heading * Math.PI) / 180;
+  return {
+    position: [x, y, z] as [number, number, number],
+    target: [x + Math.sin(turn), y, z - Math.cos(turn)] as [number, number, number],
+  };
+}
+
 /** What the start view shows, as a photograph would. */
-async function renderAhead(path: string, size: Pick<Equirectangular, "widthPx" | "heightPx">): Promise<Uint8Array> {
+async function renderAhead(path: string, size: Size): Promise<Uint8Array> {
   const panorama = await shrinkPanorama(path, size, previewSourceWidthPx);
   const [widthPx, heightPx] = [previewWidthPx * previewSamples, previewHeightPx * previewSamples];
   const pixels = new Uint8Array(widthPx * heightPx * 3);

@@ -3,7 +3,7 @@ import { open } from "node:fs/promises";
 import sharp from "sharp";
 import { ScanProblem } from "../scan-problem.ts";
 import { type Equirectangular, rowsPerBlock } from "./equirectangular.ts";
-import { panoramaHeightPxMax, panoramaWidthPxMax } from "./probe-panorama.ts";
+import { panoramaHeightPxMax, panoramaWidthPxMax } from "./require-equirectangular.ts";
 
 /** A panorama decoded into a file, of which the rows that are needed now are in memory. */
 export interface DecodedPanorama extends Equirectangular, Disposable {

@@ -1,5 +1,6 @@
 import type { ByteSource } from "../byte-source.ts";
 import { ScanProblem } from "../scan-problem.ts";
+import type { GeographicPlace } from "./position-table.ts";
 
 /** What the header of a picture says. */
 export interface PictureHeader {
@@ -7,6 +8,10 @@ export interface PictureHeader {
   readonly widthPx: number;
   readonly heightPx: number;
   readonly hasLocation: boolean;
+  /** Where it was taken, as its EXIF says. */
+  readonly place: GeographicPlace | undefined;
+  /** Where its middle looks, degrees clockwise from north: as its panorama metadata says, else its EXIF. */
+  readonly heading: number | undefined;
   /** True where it says of itself that it is a panorama, of whatever shape. */
   readonly isPanorama: boolean;
   /** Pixels for one metre on paper; absent where that is not said. */
@@ -26,12 +31,26 @@ const tailBytes = 64 << 10;
 export async function readPictureHeader(source: ByteSource, format: PictureFormat): Promise<PictureHeader> {
   const head = await source.read(0, headBytesMax);
   const tail = await source.read(Math.max(0, source.sizeBytes - tailBytes), tailBytes);
-  const found =
-    format === "tiff"
-      ? await readTiff(source, head)
-      : { jpeg: readJpeg, png: readPng, webp: readWebp }[format](head, tail, source.sizeBytes);
+  const found = format === "tiff" ? await readTiff(source, head) : readers[format](head, tail, source.sizeBytes);
+  return toHeader(found, format, source.sizeBytes);
+}
+
+/**
+ * The same from the first part of a picture, whose end is not looked at. Undefined where the part is too short to say.
+ * @throws ScanProblem scan-corrupt
+ */
+export function readPictureStart(
+  head: Uint8Array,
+  format: Exclude<PictureFormat, "tiff">,
+  sizeBytes: number,
+): PictureHeader | undefined {
+  const found = readers[format](head, undefined, sizeBytes);
+  return found.size === undefined ? undefined : toHeader(found, format, sizeBytes);
+}
+
+function toHeader(found: Found, format: PictureFormat, sizeBytes: number): PictureHeader {
   if (!found.size) {
-    throw new ScanProblem(source.sizeBytes <= 64 ? "scan-truncated" : "scan-corrupt", `no size in this ${format}`);
+    throw new ScanProblem(sizeBytes <= 64 ? "scan-truncated" : "scan-corrupt", `no size in this ${format}`);
   }
   const { widthPx, heightPx } = found.size;
   if (widthPx === 0 || heightPx === 0) throw new ScanProblem("scan-corrupt", "a picture without pixels");
@@ -41,6 +60,8 @@ export async function readPictureHeader(source: ByteSource, format: PictureForma
     widthPx: isTurned ? heightPx : widthPx,
     heightPx: isTurned ? widthPx : heightPx,
     hasLocation: found.hasLocation,
+    place: found.place,
+    heading: found.poseHeading ?? found.heading,
     isPanorama: found.isPanorama === true,
     // Screens have 72 or 96 pixels an inch: what says so says nothing of paper.
     pxPerPaperM: found.pxPerPaperM !== undefined && found.pxPerPaperM > 3900 ? found.pxPerPaperM : undefined,
@@ -53,9 +74,16 @@ interface Found {
   hasLocation: boolean;
   isPanorama?: boolean;
   pxPerPaperM?: number;
+  place?: GeographicPlace;
+  /** GPSImgDirection. */
+  heading?: number;
+  /** GPano:PoseHeadingDegrees, which speaks of the middle of the panorama. */
+  poseHeading?: number;
 }
 
-function readJpeg(head: Uint8Array, tail: Uint8Array): Found {
+const readers = { jpeg: readJpeg, png: readPng, webp: readWebp };
+
+function readJpeg(head: Uint8Array, tail: Uint8Array | undefined): Found {
   const view = toView(head);
   const found: Found = { size: undefined, orientation: 1, hasLocation: false };
   for (let at = 2; at + 9 <= head.length; ) {
@@ -81,7 +109,8 @@ function readJpeg(head: Uint8Array, tail: Uint8Array): Found {
     if (marker === 0xda) break;
     at += 2 + lengthBytes;
   }
-  if (found.size && !hasEndOfImage(tail)) throw new ScanProblem("scan-truncated", "JPEG without its end");
+  if (found.size && tail !== undefined && !hasEndOfImage(tail))
+    throw new ScanProblem("scan-truncated", "JPEG without its end");
   return found;
 }
 
@@ -91,7 +120,7 @@ function hasEndOfImage(tail: Uint8Array): boolean {
   return false;
 }
 
-function readPng(head: Uint8Array, tail: Uint8Array): Found {
+function readPng(head: Uint8Array, tail: Uint8Array | undefined): Found {
   const view = toView(head);
   const found: Found = { size: undefined, orientation: 1, hasLocation: false };
   for (let at = 8; at + 16 <= head.length; ) {
@@ -105,11 +134,13 @@ function readPng(head: Uint8Array, tail: Uint8Array): Found {
     if (name === "IDAT") break;
     at += 12 + lengthBytes;
   }
-  if (found.size && !toAscii(tail).includes("IEND")) throw new ScanProblem("scan-truncated", "PNG without its end");
+  if (found.size && tail !== undefined && !toAscii(tail).includes("IEND")) {
+    throw new ScanProblem("scan-truncated", "PNG without its end");
+  }
   return found;
 }
 
-function readWebp(head: Uint8Array, _tail: Uint8Array, sizeBytes: number): Found {
+function readWebp(head: Uint8Array, _tail: Uint8Array | undefined, sizeBytes: number): Found {
   const view = toView(head);
   const found: Found = { size: undefined, orientation: 1, hasLocation: false };
   if (head.length < 30) return found;
@@ -184,9 +215,11 @@ function readXmp(text: Uint8Array, found: Found): void {
   const xmp = toAscii(text);
   if (/GPSLatitude/.test(xmp)) found.hasLocation = true;
   if (/GPano:ProjectionType/.test(xmp)) found.isPanorama = true;
+  const pose = /GPano:PoseHeadingDegrees(?:="|>)\s*([-+]?\d+(?:\.\d+)?)/.exec(xmp);
+  if (pose !== null) found.poseHeading = Number(pose[1]);
 }
 
-/** The two entries of interest in the first directory of an EXIF block: orientation and the GPS directory. */
+/** Orientation, and what the GPS directory says. */
 function readExif(exif: Uint8Array, found: Found): void {
   // Some writers keep JPEG's prefix in other containers.
   const block = toAscii(exif.subarray(0, 6)) === "Exif\0\0" ? exif.subarray(6) : exif;
@@ -203,11 +236,51 @@ function readExif(exif: Uint8Array, found: Found): void {
   };
   for (const [tag, at] of entriesOf(view.getUint32(4, isLittleEndian))) {
     if (tag === 0x0112) found.orientation = view.getUint16(at + 8, isLittleEndian);
-    // Cameras without a fix write a GPS directory without a latitude (tag 2).
-    if (tag === 0x8825 && entriesOf(view.getUint32(at + 8, isLittleEndian)).some(([gpsTag]) => gpsTag === 2)) {
-      found.hasLocation = true;
-    }
+    if (tag === 0x8825) readGps(view, new Map(entriesOf(view.getUint32(at + 8, isLittleEndian))), found);
   }
+}
+
+/** EXIF 2.3 §4.6.6: the tags of the GPS directory, each with the place of its entry. */
+function readGps(view: DataView, tags: ReadonlyMap<number, number>, found: Found): void {
+  // Cameras without a fix write the directory without a latitude.
+  if (!tags.has(2)) return;
+  found.hasLocation = true;
+  const isLittleEndian = view.getUint8(0) === 0x49;
+  const rationals = (tag: number, count: number): number[] | undefined => {
+    const at = tags.get(tag);
+    if (at === undefined) return undefined;
+    const offset = view.getUint32(at + 8, isLittleEndian);
+    if (offset + count * 8 > view.byteLength) return undefined;
+    const values = Array.from(
+      { length: count },
+      (_, i) =>
+        view.getUint32(offset + i * 8, isLittleEndian) /
+        (view.getUint32(offset + i * 8 + 4, isLittleEndian) || Number.NaN),
+    );
+    return values.every(Number.isFinite) ? values : undefined;
+  };
+  const letter = (tag: number) => {
+    const at = tags.get(tag);
+    return at === undefined ? "" : String.fromCharCode(view.getUint8(at + 8)).toUpperCase();
+  };
+  const degrees = (tag: number) => {
+    const parts = rationals(tag, 3);
+    return parts === undefined ? undefined : parts[0]! + parts[1]! / 60 + parts[2]! / 3600;
+  };
+  const [latitude, longitude] = [degrees(2), degrees(4)];
+  const altitudeRef = tags.get(5);
+  const isBelowSea = altitudeRef !== undefined && view.getUint8(altitudeRef + 8) === 1;
+  const altitude = rationals(6, 1)?.[0];
+  const heading = rationals(17, 1)?.[0];
+  if (heading !== undefined && heading <= 360) found.heading = heading;
+  if (latitude === undefined || longitude === undefined || latitude > 90 || longitude > 180) return;
+  // In the sea off Africa nobody takes panoramas: it is what cameras write that have no fix.
+  if (latitude === 0 && longitude === 0) return;
+  found.place = {
+    latitude: letter(1) === "S" ? -latitude : latitude,
+    longitude: letter(3) === "W" ? -longitude : longitude,
+    altitude: altitude === undefined ? undefined : isBelowSea ? -altitude : altitude,
+  };
 }
 
 function readUint24(bytes: Uint8Array, at: number): number {

@@ -3,29 +3,22 @@ import type { PreflightReport } from "@blueprint/contract/scan-report";
 import type { ByteSource } from "../byte-source.ts";
 import { ScanProblem } from "../scan-problem.ts";
 import { readPictureHeader } from "./picture-header.ts";
-
-/** Largest panorama converted. A progressive JPEG of this size takes its decoder 3 GB; others take little. */
-export const panoramaWidthPxMax = 32_768;
-export const panoramaHeightPxMax = 16_384;
-/** Stitching programs round a pixel or two away. */
-const aspectTolerance = 0.01;
+import { readPanoramaSet } from "./read-panorama-set.ts";
+import { requireEquirectangular } from "./require-equirectangular.ts";
 
 /**
- * Says from a picture's header whether it is a panorama that can be shown; runs in the browser.
+ * Says from a picture's header, or those of an archive, whether it is a panorama that can be shown; runs in the browser.
  * @throws ScanProblem scan-not-equirectangular, scan-too-large, or when the file is damaged
  */
 export async function probePanorama(source: ByteSource, format: ScanFormat): Promise<PreflightReport> {
   if (source.sizeBytes === 0) throw new ScanProblem("scan-empty-file");
+  if (format === "panorama-zip") return await probeSet(source);
   if (format !== "jpeg" && format !== "png" && format !== "webp") {
     throw new ScanProblem("scan-unknown-format", `${format} is no panorama format`);
   }
-  const { widthPx, heightPx, hasLocation } = await readPictureHeader(source, format);
-  if (Math.abs(widthPx / heightPx / 2 - 1) > aspectTolerance) {
-    throw new ScanProblem("scan-not-equirectangular", `${widthPx} × ${heightPx} pixels`);
-  }
-  if (widthPx > panoramaWidthPxMax || heightPx > panoramaHeightPxMax) {
-    throw new ScanProblem("scan-too-large", `${widthPx} × ${heightPx} pixels`);
-  }
+  const header = await readPictureHeader(source, format);
+  requireEquirectangular(header);
+  const { widthPx, heightPx, hasLocation } = header;
   return {
     kind: "panorama",
     format,
@@ -35,4 +28,24 @@ export async function probePanorama(source: ByteSource, format: ScanFormat): Pro
     upAxis: "y",
     warnings: hasLocation ? ["scan-has-location"] : [],
   };
+}
+
+async function probeSet(source: ByteSource): Promise<PreflightReport> {
+  const { pictures, positions, upAxis, warnings } = await readPanoramaSet(source);
+  return {
+    kind: "panorama",
+    format: "panorama-zip",
+    sizeBytes: source.sizeBytes,
+    counts: countPictures(pictures),
+    unit: "metre",
+    upAxis,
+    positions,
+    warnings,
+  };
+}
+
+/** How many there are, and the size of the largest. */
+export function countPictures(pictures: readonly { readonly widthPx: number; readonly heightPx: number }[]) {
+  const { widthPx, heightPx } = pictures.reduce((a, b) => (b.widthPx > a.widthPx ? b : a));
+  return { panoramas: pictures.length, widthPx, heightPx };
 }

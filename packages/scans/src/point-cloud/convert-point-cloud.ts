@@ -161,7 +161,7 @@ export async function convertPointCloudWithin(
 /** E57 is z up by its standard; for others it counts what the person said. */
 function toDeclaredUpAxis({ format, frame }: Parameters<Converter>[0]): UpAxis | undefined {
   if (format === "e57") return "z";
-  return leavesUpAxisOpen(format) ? frame?.upAxis : undefined;
+  return leavesUpAxisOpen({ format }) ? frame?.upAxis : undefined;
 }
 
 function toAttributes({ intensity, hasClassification }: SurveyedPoints): PointAttributes {

@@ -59,6 +59,8 @@ export interface FrozenScan {
   georeference?: Georeference | undefined;
   /** Absent in versions from before there were plans. */
   plans?: ScanReport["plans"];
+  /** Of a set of panoramas. */
+  panoramas?: ScanReport["panoramas"];
 }
 
 /** Frozen versions; never changed, never deleted while their blueprint lives. */

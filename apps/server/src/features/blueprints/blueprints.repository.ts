@@ -119,7 +119,7 @@ export interface BlueprintCursor {
   id: string;
 }
 
-const hasReadyScan = sql`exists (select 1 from ${scans} where ${scans.blueprintId} = ${blueprints.id} and ${scans.state} = 'ready' and ${scans.deletedAt} is null)`;
+const hasReadyScan = sql`exists (select 1 from ${scans} where ${scans.blueprintId} = ${blueprints.id} and ${scans.deliveryPrefix} is not null and ${scans.deletedAt} is null)`;
 
 function toConditions(scope: TeamScope, { search, state }: BlueprintFilter): SQL[] {
   const alive = [isNull(blueprints.archivedAt), isNull(blueprints.binnedAt)];
@@ -175,7 +175,6 @@ export async function summariseScans(tx: Tx, blueprintIds: string[]): Promise<Ma
   const rows = await tx
     .select({
       blueprintId: scans.blueprintId,
-      state: scans.state,
       deliveryPrefix: scans.deliveryPrefix,
       preview: sql<string | null>`${scans.report}->>'preview'`,
     })
@@ -185,9 +184,9 @@ export async function summariseScans(tx: Tx, blueprintIds: string[]): Promise<Ma
   for (const row of rows) {
     const summary = summaries.get(row.blueprintId) ?? { scanCount: 0, hasReadyScan: false, cover: null };
     summary.scanCount++;
-    if (row.state === "ready") {
+    if (row.deliveryPrefix !== null) {
       summary.hasReadyScan = true;
-      if (summary.cover === null && row.deliveryPrefix !== null && row.preview !== null) {
+      if (summary.cover === null && row.preview !== null) {
         summary.cover = { deliveryPrefix: row.deliveryPrefix, preview: row.preview };
       }
     }

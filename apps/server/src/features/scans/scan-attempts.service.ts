@@ -21,6 +21,8 @@ import { announceChange, type ConversionRequest, enqueueConversion, toDeliveryPr
 /** A scan whose conversion took the server down this often is not tried again by itself. */
 const crashesMax = 3;
 const pauseAfterCrashMs = 5_000;
+/** Whoever opened the delivery before it was replaced goes on reading it, as long as addresses are good. */
+const replacedKeptMs = 24 * 3_600_000;
 const problemDetailCharactersMax = 2_000;
 
 /**
@@ -82,7 +84,16 @@ export async function finishAttempt(
   report: ScanReport,
 ): Promise<boolean> {
   const deliveryPrefix = toDeliveryPrefix(request.scanId, request.attempt);
-  return await endWith(context, request, { state: "ready", report, deliveryPrefix });
+  return await change(context, request, true, async (tx, now) => {
+    const before = (await lockScan(tx, request.scanId))?.deliveryPrefix ?? null;
+    const blueprintId = await endAttempt(tx, request, { state: "ready", report, deliveryPrefix }, now);
+    if (blueprintId !== null && before !== null) {
+      const replaced = { scanId: request.scanId, attempt: Number(before.split("/").at(-1)) };
+      const runAt = new Date(now.getTime() + replacedKeptMs);
+      await context.jobs.enqueue(tx, "remove-replaced-delivery", replaced, { runAt });
+    }
+    return blueprintId;
+  });
 }
 
 export async function failAttempt(
@@ -121,6 +132,16 @@ export async function removeUnusedDelivery(
   } catch (error) {
     context.log.warn({ err: error, deliveryPrefix }, "files of an ended conversion could not be removed");
   }
+}
+
+/** Removes the files of a replaced delivery, unless a frozen version may show them. */
+export async function removeReplacedDelivery(
+  context: AppContext,
+  replaced: { scanId: ScanId; attempt: number },
+): Promise<void> {
+  const scan = await findScanEvenDeleted(context.db, replaced.scanId);
+  if (scan !== null && (await isShownByVersion(context.db, scan))) return;
+  await removeUnusedDelivery(context, replaced);
 }
 
 /** Removes a deleted scan's files; converted ones stay while a frozen version shows them. */

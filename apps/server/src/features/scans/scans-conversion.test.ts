@@ -3,7 +3,15 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { BlueprintId } from "@blueprint/contract/ids";
-import { cancelScan, deleteScan, getOriginalUrl, retryScan, type Scan } from "@blueprint/contract/scans";
+import type { FrameAnswers } from "@blueprint/contract/scan-report";
+import {
+  answerScanFrame,
+  cancelScan,
+  deleteScan,
+  getOriginalUrl,
+  retryScan,
+  type Scan,
+} from "@blueprint/contract/scans";
 import { getTeamUsage } from "@blueprint/contract/teams";
 import { makeTexturedRoom } from "@blueprint/scans/testing/make-textured-room";
 import { sql } from "drizzle-orm";
@@ -14,7 +22,7 @@ import { scans } from "../../db/schema/scans.ts";
 import { DiskStorage } from "../../platform/storage/disk-storage.ts";
 import { type PutOptions, toStorageError } from "../../platform/storage/object-storage.ts";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/create-test-app.ts";
-import { claimAttempt } from "./scan-attempts.service.ts";
+import { claimAttempt, removeReplacedDelivery } from "./scan-attempts.service.ts";
 import { removeAbandonedWork, scanJobHandlers } from "./scans.jobs.ts";
 import { enqueueConversion, toDeliveryPrefix } from "./scans.service.ts";
 import {
@@ -100,6 +108,50 @@ class DiskThatFillsUp extends DiskStorage {
 
 /** Enough points to be worked on for seconds. */
 const manyPoints = makePointPly(300_000);
+
+describe("what the file leaves open", { timeout: 90_000 }, () => {
+  const answer = (scan: Pick<Scan, "id">, body: FrameAnswers) =>
+    owner.api(answerScanFrame, { params: { scanId: scan.id }, body });
+  const widthOf = ({ delivery }: Scan) => delivery!.bounds.max[0] - delivery!.bounds.min[0];
+
+  it("can be answered after the upload: what is shown stays until the scan is converted again from its original", async () => {
+    const scan = await uploadScan(app, owner, blueprintId, "open.ply", makePointPly(2_000));
+    const before = await waitForScan(owner.api, scan, isSettled);
+    expect(before).toMatchObject({ frame: {}, preflight: { unit: "unknown" } });
+    expect(widthOf(before)).toBeCloseTo(6, 1);
+
+    const asked = await answer(scan, { unit: "foot", upAxis: "z" });
+    expect(asked).toMatchObject({ state: "queued", frame: { unit: "foot", upAxis: "z" } });
+    expect(asked.delivery?.bounds).toEqual(before.delivery?.bounds);
+    expect((await download(asked.delivery!.entryUrl)).status).toBe(200);
+    // Not twice at once.
+    await expect(answer(scan, { unit: "inch" })).rejects.toMatchObject({ code: "scan-not-retryable" });
+
+    const after = await waitForScan(owner.api, scan, isSettled);
+    expect(after).toMatchObject({ state: "ready", report: { unit: "foot", upAxis: "z" } });
+    expect(widthOf(after)).toBeCloseTo(6 * 0.3048, 1);
+    // Pages that are open go on reading the one from before; later it goes.
+    expect((await download(before.delivery!.entryUrl)).status).toBe(200);
+    await removeReplacedDelivery(app.context, { scanId: scan.id, attempt: 1 });
+    expect(await storedKeys(`${toDeliveryPrefix(scan.id, 1)}/`)).toEqual([]);
+    expect((await download(after.delivery!.entryUrl)).status).toBe(200);
+    // The same answers again change nothing, and never take what is shown.
+    expect(await answer(scan, { upAxis: "z", unit: "foot" })).toMatchObject({ state: "ready" });
+    await removeReplacedDelivery(app.context, { scanId: scan.id, attempt: 2 });
+    expect((await download(after.delivery!.entryUrl)).status).toBe(200);
+  });
+
+  it("leaves the version from before where the new conversion is cancelled", async () => {
+    const scan = await uploadScan(app, owner, blueprintId, "cancelled.ply", makePointPly(2_000));
+    const before = await waitForScan(owner.api, scan, isSettled);
+    await answer(scan, { unit: "centimetre" });
+    await owner.api(cancelScan, { params: { scanId: scan.id } });
+    const cancelled = await waitForScan(owner.api, scan, isSettled);
+    expect(["cancelled", "ready"]).toContain(cancelled.state);
+    expect(cancelled.delivery).not.toBeNull();
+    expect(before.delivery).not.toBeNull();
+  });
+});
 
 describe("a conversion", { timeout: 90_000 }, () => {
   it("makes a point cloud ready to be walked, and leaves nothing behind", async () => {

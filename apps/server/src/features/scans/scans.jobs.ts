@@ -13,6 +13,7 @@ import {
   noteProgress,
   putBackAttempt,
   removeDeletedScanFiles,
+  removeReplacedDelivery,
   removeUnusedDelivery,
 } from "./scan-attempts.service.ts";
 import { convertOriginal, toWorkDir } from "./scan-conversion.ts";
@@ -51,6 +52,7 @@ export function scanJobHandlers(context: AppContext): JobHandlers {
       await runAttempt(context, request, signal, running);
     },
     "remove-scan-files": ({ scanId }) => removeDeletedScanFiles(context, scanId),
+    "remove-replaced-delivery": (replaced) => removeReplacedDelivery(context, replaced),
   };
 }
 

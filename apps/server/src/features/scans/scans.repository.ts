@@ -1,7 +1,7 @@
 import type { BlueprintId, ScanId } from "@blueprint/contract/ids";
 import type { ScanProblemCode } from "@blueprint/contract/scan-problems";
 import type { ConversionProgress, PreflightReport, ScanReport } from "@blueprint/contract/scan-report";
-import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "../../db/database.ts";
 import { blueprintVersions } from "../../db/schema/blueprints.ts";
 import { scans } from "../../db/schema/scans.ts";
@@ -65,6 +65,7 @@ export type ScanChange = Partial<
     | "kind"
     | "format"
     | "preflight"
+    | "frame"
     | "originalKey"
     | "deliveryPrefix"
     | "deliveryBytes"
@@ -161,7 +162,8 @@ export async function listReadyScans(tx: Tx, scope: TeamScope, blueprintId: Blue
       and(
         eq(scans.blueprintId, blueprintId),
         eq(scans.teamId, scope.teamId),
-        eq(scans.state, "ready"),
+        // One that is converted once more has the delivery from before.
+        isNotNull(scans.deliveryPrefix),
         isNull(scans.deletedAt),
       ),
     )

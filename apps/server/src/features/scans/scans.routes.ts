@@ -9,7 +9,15 @@ import { mount } from "../../platform/http/mount-endpoint.ts";
 import type { SessionReader } from "../../platform/http/session.ts";
 import { requireBlueprint } from "../blueprints/blueprints.service.ts";
 import { ScanEvents } from "./scan-events.ts";
-import { cancelScan, createScan, deleteScan, getOriginalUrl, listScans, retryScan } from "./scans.service.ts";
+import {
+  answerScanFrame,
+  cancelScan,
+  createScan,
+  deleteScan,
+  getOriginalUrl,
+  listScans,
+  retryScan,
+} from "./scans.service.ts";
 
 export function registerScanRoutes(
   app: FastifyInstance,
@@ -23,6 +31,9 @@ export function registerScanRoutes(
     scans: await listScans(context, requireActor(request), params.blueprintId),
   }));
   mount(app, endpoints.retryScan, ({ request, params }) => retryScan(context, requireActor(request), params.scanId));
+  mount(app, endpoints.answerScanFrame, ({ request, params, body }) =>
+    answerScanFrame(context, requireActor(request), params.scanId, body),
+  );
   mount(app, endpoints.cancelScan, ({ request, params }) => cancelScan(context, requireActor(request), params.scanId));
   mount(app, endpoints.deleteScan, async ({ request, params }) => {
     await deleteScan(context, requireActor(request), params.scanId);

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { BlueprintId, ScanId, TeamId } from "@blueprint/contract/ids";
 import { limits } from "@blueprint/contract/limits";
 import type { Permission } from "@blueprint/contract/roles";
@@ -36,6 +37,8 @@ declare module "../../platform/jobs/job-queue.ts" {
     "convert-scan": ConversionRequest;
     /** Removes the files of a scan that was deleted. */
     "remove-scan-files": { scanId: ScanId };
+    /** Removes a delivery that another one has replaced. */
+    "remove-replaced-delivery": { scanId: ScanId; attempt: number };
   }
 }
 
@@ -132,6 +135,28 @@ export async function retryScan(context: AppContext, actor: Actor, scanId: ScanI
   });
 }
 
+/**
+ * Converts a scan once more with other answers; its present delivery is served until the new one is ready. The same
+ * answers change nothing about a scan that is ready.
+ * @throws AppError scan-not-retryable while it is under way, or without a complete original; blueprint-archived
+ */
+export async function answerScanFrame(
+  context: AppContext,
+  actor: Actor,
+  scanId: ScanId,
+  frame: FrameAnswers,
+): Promise<Scan> {
+  return await context.db.transaction(async (tx) => {
+    const scan = await requireScan(tx, actor, scanId, "scan.upload");
+    const { blueprint } = await requireBlueprint(tx, actor, scan.blueprintId as BlueprintId, "scan.upload");
+    if (blueprint.archivedAt !== null || blueprint.binnedAt !== null) throw new AppError("blueprint-archived");
+    if (isUnderWay(scan) || scan.originalKey === null) throw new AppError("scan-not-retryable");
+    const isAnswered = scan.state === "ready" && isDeepStrictEqual({ ...scan.frame }, { ...frame });
+    const answered = isAnswered ? scan : await queueConversion(tx, context, scan, { frame });
+    return toScan(context, { scan: answered, receivedBytes: 0 });
+  });
+}
+
 /** Stops an upload or a conversion on whichever server it runs. What is over already stays as it is. */
 export async function cancelScan(context: AppContext, actor: Actor, scanId: ScanId): Promise<Scan> {
   return await context.db.transaction(async (tx) => {
@@ -188,7 +213,18 @@ export async function listScansToFreeze(tx: Tx, scope: TeamScope, blueprintId: B
 
 /** Addresses of a converted scan's files, good for a few hours. */
 export function toDelivery(context: AppContext, scan: FrozenScan, audience: FileAudience): ScanDelivery {
-  const { deliveryPrefix, form, entry, preload = [], preview, bounds, startView, georeference, plans = [] } = scan;
+  const {
+    deliveryPrefix,
+    form,
+    entry,
+    preload = [],
+    preview,
+    bounds,
+    startView,
+    georeference,
+    plans = [],
+    panoramas,
+  } = scan;
   return {
     form,
     entryUrl: toFileUrl(context, deliveryPrefix, entry, audience),
@@ -202,6 +238,7 @@ export function toDelivery(context: AppContext, scan: FrozenScan, audience: File
       url: toFileUrl(context, deliveryPrefix, path, audience),
       ...(tiles === undefined ? {} : { tiles: toTiles(context, deliveryPrefix, tiles, audience) }),
     })),
+    ...(panoramas === undefined ? {} : { panoramas }),
   };
 }
 
@@ -220,7 +257,7 @@ export function toDeliveryPrefix(scanId: string, attempt: number): string {
 }
 
 export function toScan(context: AppContext, { scan, receivedBytes }: ScanWithUpload): Scan {
-  const frozen = scan.state === "ready" ? toFrozenScan(scan) : null;
+  const frozen = toFrozenScan(scan);
   const { delivery: _, ...report } = scan.report ?? { delivery: null };
   return {
     id: scan.id as ScanId,
@@ -234,7 +271,9 @@ export function toScan(context: AppContext, { scan, receivedBytes }: ScanWithUpl
     uploadName: scan.uploadName,
     progress: scan.state === "processing" ? scan.progress : null,
     problem: scan.state === "failed" ? scan.problem : null,
-    report: scan.state === "ready" ? (report as Scan["report"]) : null,
+    preflight: scan.preflight,
+    frame: scan.frame ?? {},
+    report: frozen === null ? null : (report as Scan["report"]),
     delivery: frozen === null ? null : toDelivery(context, frozen, "team"),
     createdAt: scan.createdAt.toISOString(),
   };
@@ -260,7 +299,7 @@ async function queueConversion(
   tx: Tx,
   context: AppContext,
   scan: ScanRow,
-  change: { originalKey?: string },
+  change: { originalKey?: string; frame?: FrameAnswers },
 ): Promise<ScanRow> {
   const scanId = scan.id as ScanId;
   const attempt = scan.attempt + 1;
@@ -296,9 +335,20 @@ async function requireScan(tx: Tx, actor: Actor, scanId: ScanId, permission: Per
 function toFrozenScan(scan: ScanRow): FrozenScan | null {
   const { report, deliveryPrefix } = scan;
   if (report === null || deliveryPrefix === null) return null;
-  const { delivery, preview, bounds, startView, plans } = report;
+  const { delivery, preview, bounds, startView, plans, panoramas } = report;
   const { form, entry, preload } = delivery;
   const georeference = toGeoreference(report);
-  const delivered = { deliveryPrefix, form, entry, preload, preview, bounds, startView, georeference, plans };
+  const delivered = {
+    deliveryPrefix,
+    form,
+    entry,
+    preload,
+    preview,
+    bounds,
+    startView,
+    georeference,
+    plans,
+    panoramas,
+  };
   return { scanId: scan.id, kind: scan.kind, ...delivered };
 }

@@ -6,6 +6,7 @@ import { storageBucket } from "@blueprint/contract/limits";
 import type { TeamRole } from "@blueprint/contract/roles";
 import type { FrameAnswers } from "@blueprint/contract/scan-report";
 import {
+  answerScanFrame,
   cancelScan,
   createScan,
   deleteScan,
@@ -98,6 +99,12 @@ describe("who may do what with scans", () => {
       isReading: false,
       prepare: announced,
       call: (api, scanId) => api(cancelScan, { params: { scanId } }),
+    },
+    {
+      name: "answer-frame",
+      isReading: false,
+      prepare: failed,
+      call: (api, scanId) => api(answerScanFrame, { params: { scanId }, body: { unit: "foot" } }),
     },
     {
       name: "delete",

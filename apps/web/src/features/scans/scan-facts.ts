@@ -1,5 +1,5 @@
-import { type ScanKind, scanFormats } from "@blueprint/contract/scan-formats";
-import type { Bounds, ConversionStage, LengthUnit, ScanCounts } from "@blueprint/contract/scan-report";
+import { leavesUpAxisOpen, type PositionSource, type ScanKind, scanFormats } from "@blueprint/contract/scan-formats";
+import type { Bounds, ConversionStage, LengthUnit, PreflightReport, ScanCounts } from "@blueprint/contract/scan-report";
 import type { Scan } from "@blueprint/contract/scans";
 import { formatCount, formatLength } from "../../lib/format.ts";
 
@@ -42,6 +42,7 @@ export function toCountFacts(counts: ScanCounts): readonly Fact[] {
   const add = (label: string, count: number | undefined) => {
     if (count !== undefined) facts.push({ label, value: formatCount(count) });
   };
+  add("Panoramas", counts.panoramas);
   add("Triangles", counts.triangles);
   add("Points", counts.points);
   add("Splats", counts.splats);
@@ -51,8 +52,23 @@ export function toCountFacts(counts: ScanCounts): readonly Fact[] {
   add("Lines", counts.lines);
   add("Layers", counts.layers);
   if (counts.widthPx !== undefined && counts.heightPx !== undefined)
-    facts.push({ label: "Pixels", value: `${formatCount(counts.widthPx)} × ${formatCount(counts.heightPx)}` });
+    facts.push({
+      label: (counts.panoramas ?? 1) > 1 ? "Largest, pixels" : "Pixels",
+      value: `${formatCount(counts.widthPx)} × ${formatCount(counts.heightPx)}`,
+    });
   return facts;
+}
+
+const positionLabels: Record<PositionSource, string> = {
+  "table-metres": "From the table, in metres",
+  "table-degrees": "From the table, on Earth",
+  pictures: "From the pictures (GPS)",
+  none: "Not said",
+};
+
+/** Where the positions of a set of panoramas come from. */
+export function toPositionFact(positions: PositionSource): Fact {
+  return { label: "Positions", value: positionLabels[positions] };
 }
 
 /** "12.4 × 3.10 × 8.25 m" in the file's own axes and unit. */
@@ -68,6 +84,17 @@ export function formatPaper({ widthM, heightM }: { readonly widthM: number; read
 
 export function toUnitName(unit: LengthUnit): string {
   return unitLabels[unit].name;
+}
+
+/** What a file leaves open, so that a person is asked. */
+export function findFrameQuestions(report: PreflightReport) {
+  const { kind, format, unit } = report;
+  const asksSheet = kind === "plan" && format !== "dxf";
+  return {
+    asksSheet,
+    asksUnit: !asksSheet && unit === "unknown" && kind !== "panorama" && kind !== "splat",
+    asksUpAxis: leavesUpAxisOpen(report),
+  };
 }
 
 /** One line under a scan's name: "Mesh, GLB, 1,088,400 triangles". */

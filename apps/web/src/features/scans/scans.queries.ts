@@ -1,6 +1,7 @@
 import type { BlueprintId, ScanId } from "@blueprint/contract/ids";
 import type { FrameAnswers, PreflightReport } from "@blueprint/contract/scan-report";
 import {
+  answerScanFrame,
   cancelScan,
   createScan,
   deleteScan,
@@ -110,6 +111,15 @@ export function useCreateScan() {
 export function useRetryScan() {
   return useMutation({
     mutationFn: (scanId: ScanId) => api(retryScan, { params: { scanId } }),
+    onMutate: countHeard,
+    onSuccess: (scan, _, askedAt) => putAnswer(scan, askedAt),
+  });
+}
+
+export function useAnswerScanFrame() {
+  return useMutation({
+    mutationFn: ({ scanId, frame }: { readonly scanId: ScanId; readonly frame: FrameAnswers }) =>
+      api(answerScanFrame, { params: { scanId }, body: frame }),
     onMutate: countHeard,
     onSuccess: (scan, _, askedAt) => putAnswer(scan, askedAt),
   });

@@ -6,7 +6,12 @@ export type Preflight =
   | { readonly status: "idle" }
   | { readonly status: "reading" }
   | { readonly status: "usable"; readonly report: PreflightReport }
-  | { readonly status: "unusable"; readonly problem: ScanProblemCode }
+  | {
+      readonly status: "unusable";
+      readonly problem: ScanProblemCode;
+      /** The file of an archive that is at fault. */
+      readonly part: string | undefined;
+    }
   /** The file could not be opened at all: moved, locked or on a disk that is gone. */
   | { readonly status: "unreadable" };
 
@@ -45,6 +50,7 @@ async function look(file: File): Promise<Preflight> {
   try {
     return { status: "usable", report: await preflight(toByteSource(file, file.name)) };
   } catch (error) {
-    return error instanceof ScanProblem ? { status: "unusable", problem: error.code } : { status: "unreadable" };
+    if (!(error instanceof ScanProblem)) return { status: "unreadable" };
+    return { status: "unusable", problem: error.code, part: error.part };
   }
 }

@@ -9,3 +9,11 @@ it("numbers scans of one kind and only those", () => {
   ]);
   expect([...labels.values()]).toEqual(["3D model", "Panorama 1", "Panorama 2"]);
 });
+
+it("calls what has a name by it", () => {
+  const labels = labelScans([
+    { id: "a", kind: "panorama", label: "Hall" },
+    { id: "b", kind: "panorama" },
+  ]);
+  expect([labels.get("a"), labels.get("b")]).toEqual(["Hall", "Panorama"]);
+});

@@ -9,13 +9,15 @@ const kindLabels: Record<ScanKind, string> = {
   plan: "Floor plan",
 };
 
-/** What each scan is called, by id: its kind, numbered where there are several of one. */
-export function labelScans(scans: readonly Pick<ViewerScan, "id" | "kind">[]): ReadonlyMap<string, string> {
+/** What each scan is called, by id: its own label, else its kind, numbered where there are several of one. */
+export function labelScans(scans: readonly Pick<ViewerScan, "id" | "kind" | "label">[]): ReadonlyMap<string, string> {
   const totals = new Map<ScanKind, number>();
-  for (const scan of scans) totals.set(scan.kind, (totals.get(scan.kind) ?? 0) + 1);
+  const unnamed = scans.filter(({ label }) => label === undefined);
+  for (const scan of unnamed) totals.set(scan.kind, (totals.get(scan.kind) ?? 0) + 1);
   const seen = new Map<ScanKind, number>();
   const labels = new Map<string, string>();
-  for (const { id, kind } of scans) {
+  for (const { id, label } of scans) if (label !== undefined) labels.set(id, label);
+  for (const { id, kind } of unnamed) {
     const number = (seen.get(kind) ?? 0) + 1;
     seen.set(kind, number);
     labels.set(id, (totals.get(kind) ?? 0) > 1 ? `${kindLabels[kind]} ${number}` : kindLabels[kind]);

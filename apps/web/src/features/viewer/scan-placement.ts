@@ -28,15 +28,47 @@ const venueReachM = 20_000;
  * Brings all scans of a blueprint into its one frame. The oldest scan that knows where it lies keeps its own zero, and
  * the others of its reference system stand where theirs says: large coordinates are subtracted from each other here, in
  * doubles, and never reach the graphics card. What knows nothing stands at the origin.
+ * A set of panoramas becomes as many as it has.
  */
-export function placeScans(scans: readonly ViewerScan[]): PlacedScan[] {
+export function placeScans(whole: readonly ViewerScan[]): PlacedScan[] {
+  const scans = whole.flatMap(listStandpoints);
   const anchoring = scans.find(({ placement, delivery }) => placement === undefined && delivery.georeference);
   const shared = anchoring?.delivery.georeference;
   return scans.map((scan) => {
     const known = scan.placement ?? findStand(scan.delivery.georeference, shared);
     const stand = known ?? atOrigin;
-    return { ...scan, stand, isPositionKnown: known !== null, delivery: placeDelivery(scan.delivery, stand) };
+    // Panoramas of one table know of each other where they are, wherever their set may stand.
+    const isPositionKnown = scan.isPlaced ?? known !== null;
+    return { ...scan, stand, isPositionKnown, delivery: placeDelivery(scan.delivery, stand) };
   });
+}
+
+/** Scans, and of sets of panoramas each one: the first keeps the set's id. */
+export function listStandpoints(scan: ViewerScan): (ViewerScan & { readonly isPlaced?: boolean })[] {
+  const { panoramas } = scan.delivery;
+  if (panoramas === undefined) return [scan];
+  return panoramas.map(({ path, name, position, heading, isPlaced }, index) => {
+    const [x, y, z] = position;
+    const turn = (heading * Math.PI) / 180;
+    return {
+      ...scan,
+      id: index === 0 ? scan.id : `${scan.id}/${index + 1}`,
+      label: name,
+      isPlaced,
+      delivery: {
+        ...scan.delivery,
+        panoramas: undefined,
+        entryUrl: scan.delivery.entryUrl.replace(/[^/]+\/[^/]*$/, path),
+        bounds: { min: [x - 0.5, y - 0.5, z - 0.5], max: [x + 0.5, y + 0.5, z + 0.5] },
+        startView: { position: [x, y, z], target: [x + Math.sin(turn), y, z - Math.cos(turn)] },
+      },
+    };
+  });
+}
+
+/** The scan of the blueprint that a standpoint is of. */
+export function toScanId(standpointId: string): string {
+  return standpointId.split("/")[0]!;
 }
 
 function findStand(own: Georeference | undefined, shared: Georeference | undefined): ScanPlacement | null {

@@ -1,15 +1,17 @@
 import { Box3, PerspectiveCamera, Ray, Vector2, Vector3 } from "three";
-import { add, poseInFrontOf, subtract } from "./camera-pose.ts";
+import { add, distanceBetween, poseInFrontOf, subtract } from "./camera-pose.ts";
 import { CameraRig, type RigMode } from "./controls/camera-rig.ts";
 import { FrameTimes } from "./frame-times.ts";
 import type { LoadedScan, RaycastOptions, ScanUsage, SurfaceHit } from "./loaders/loaded-scan.ts";
 import { toSpread } from "./nearest-point.ts";
-import type { PlacedScan } from "./scan-placement.ts";
+import { type PlacedScan, toScanId } from "./scan-placement.ts";
 import { type DeviceFacts, ViewBudget } from "./view-budget.ts";
 import type { CameraPose, ScanHit, Vector3Tuple, ViewerAnchor } from "./viewer.ts";
 import type { WalkWorld } from "./walk-physics.ts";
 
 const pickRadiusPx = 8;
+/** Of a distance: what is not this much nearer is as well seen from here. */
+export const clearlyNearer = 0.8;
 // Points carry a walker within this much beside the foot, per metre of height.
 const footSpread = 0.1;
 /** Steeper is a wall. */
@@ -28,6 +30,8 @@ export class SceneSession {
   readonly frameTimes = new FrameTimes();
   /** While a headset shows the scene: what happens in each of its frames. */
   immersiveFrame: (() => void) | null = null;
+  /** Eyes of the other panoramas while one stands in one: what is nearer to them is theirs to show. */
+  otherEyes: readonly Vector3Tuple[] = [];
   /** Device pixels per CSS pixel that are drawn now. */
   pixelRatio: number;
   readonly #loaded = new Map<string, LoadedScan>();
@@ -123,7 +127,7 @@ export class SceneSession {
     const hit = this.#raycast(ray, { far: this.camera.far, spread, surfaces: "seen" });
     return hit === null
       ? null
-      : { scanId: hit.scanId, point: hit.hit.point.toArray(), normal: hit.hit.normal.toArray() };
+      : { scanId: toScanId(hit.scanId), point: hit.hit.point.toArray(), normal: hit.hit.normal.toArray() };
   }
 
   /** The nearest surface along a ray of any origin. */
@@ -167,9 +171,10 @@ export class SceneSession {
     return { x: ((projected.x + 1) / 2) * this.#size.width, y: ((1 - projected.y) / 2) * this.#size.height };
   }
 
-  /** Whether a scan stands between the camera and an anchor. */
-  isHidden({ position, normal }: ViewerAnchor): boolean {
-    const origin = this.camera.position;
+  /** Whether a scan stands between the eye and an anchor, or another panorama is the one it is seen from. */
+  isHidden({ position, normal }: ViewerAnchor, origin: Vector3 = this.camera.position): boolean {
+    const reach = distanceBetween(origin.toArray(), position);
+    if (this.otherEyes.some((eye) => distanceBetween(eye, position) < reach * clearlyNearer)) return true;
     // The anchor sits on a surface, which must not count as hiding it.
     const point = new Vector3(...position).addScaledVector(new Vector3(...normal), 0.03);
     const distance = point.distanceTo(origin);

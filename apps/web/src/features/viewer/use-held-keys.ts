@@ -1,11 +1,10 @@
 import { type RefObject, useEffect } from "react";
 import { restingMotion } from "./controls/camera-rig.ts";
 import { findKeyMotion, type HeldKey, toHeldMotion } from "./controls/held-keys.ts";
+import { isForScene } from "./is-for-scene.ts";
 import type { SceneSession } from "./scene-session.ts";
 
 const tapSeconds = 0.06;
-// Lists and groups of buttons use these themselves.
-const sharedKeys = new Set(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "PageUp", "PageDown"]);
 
 /**
  * Moves the camera by keys while an element has the focus: arrows, W A S D, plus and minus, Home.
@@ -24,16 +23,8 @@ export function useHeldKeys(
       session.rig.hold(toHeldMotion(held.values(), session.rig.mode, isShift));
       session.invalidate();
     };
-    const isMeant = ({ target, key, ctrlKey, metaKey, altKey, defaultPrevented }: KeyboardEvent) => {
-      if (ctrlKey || metaKey || altKey || defaultPrevented) return false;
-      if (target === element) return true;
-      if (!isPageWide || !(target instanceof Element)) return false;
-      if (target.closest("input, textarea, select, [contenteditable], [role=dialog], [role=menu]") !== null)
-        return false;
-      return target === document.body || !sharedKeys.has(key);
-    };
     const onKeyDown = (event: KeyboardEvent) => {
-      if (!isMeant(event)) return;
+      if (!isForScene(event, element, isPageWide)) return;
       if (event.key === "Home") {
         event.preventDefault();
         session.rig.travelToStart();

@@ -35,11 +35,12 @@ export function useImmersiveView(
           scene: root.scene,
           session,
           anchors: getAnchors(),
-          onChange: ({ feet, yaw }, openId) => {
+          onChange: ({ feet, yaw }, openId, hiddenIds) => {
             const stage = stageRef.current;
             if (stage === null) return;
             stage.dataset.room = [...feet, yaw].map((value) => value.toFixed(3)).join(",");
             stage.dataset.card = openId ?? "";
+            stage.dataset.pinsHidden = [...hiddenIds].join(" ");
           },
           onEnd: () => {
             view.current = null;

@@ -1,8 +1,9 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
+import { add, normalise, subtract } from "./camera-pose.ts";
 import type { RigMode } from "./controls/camera-rig.ts";
 import type { PlacedScan } from "./scan-placement.ts";
 import type { SceneSession } from "./scene-session.ts";
-import type { CameraPose } from "./viewer.ts";
+import type { CameraPose, Vector3Tuple } from "./viewer.ts";
 
 /** What one enters: the scene, or one of its panoramas. */
 export interface SceneEntry {
@@ -12,6 +13,10 @@ export interface SceneEntry {
   readonly startView: CameraPose | undefined;
   readonly seen: readonly PlacedScan[];
   readonly isInPanorama: boolean;
+  /** Where the panorama lies in the scene is known: one goes on looking where one looked. */
+  readonly keepsDirection: boolean;
+  /** What is looked at on coming in; taken out of it. */
+  readonly aimRef: RefObject<Vector3Tuple | null>;
 }
 
 /** Puts the camera where a place begins, and back to where it was when one steps out of a panorama. */
@@ -19,14 +24,23 @@ export function useSceneEntry(session: SceneSession, stageRef: RefObject<HTMLEle
   const { key, rigMode, startView, seen, isInPanorama } = entry;
   const left = useRef<CameraPose | null>(null);
   const wasInPanorama = useRef(isInPanorama);
+  const hasEntered = useRef(false);
 
   const enter = useEffectEvent(() => {
-    if (isInPanorama && !wasInPanorama.current) left.current = session.rig.getPose();
+    const before = session.rig.getPose();
+    if (isInPanorama && !wasInPanorama.current) left.current = before;
     const returnTo = !isInPanorama && wasInPanorama.current ? left.current : null;
     wasInPanorama.current = isInPanorama;
     const box = stageRef.current?.getBoundingClientRect();
     if (box !== undefined) session.setSize(box.width, box.height);
     session.enter(seen, startView, rigMode);
+    if (entry.keepsDirection && startView !== undefined && hasEntered.current) {
+      const target = entry.aimRef.current ?? add(startView.position, lookAlong(before));
+      session.rig.placeAt({ position: startView.position, target });
+      session.invalidate();
+    }
+    hasEntered.current = true;
+    entry.aimRef.current = null;
     if (returnTo === null) return;
     session.rig.placeAt(returnTo);
     session.invalidate();
@@ -43,4 +57,8 @@ export function useSceneEntry(session: SceneSession, stageRef: RefObject<HTMLEle
   const measure = useEffectEvent(() => session.setExtent(seen));
   // biome-ignore lint/correctness/useExhaustiveDependencies: ids and places stand for the scans.
   useEffect(() => measure(), [seenIds]);
+}
+
+function lookAlong({ position, target }: CameraPose): Vector3Tuple {
+  return normalise(subtract(target, position));
 }

@@ -9,6 +9,8 @@ export type Vector3Tuple = readonly [number, number, number];
 export interface ViewerScan {
   readonly id: string;
   readonly kind: ScanKind;
+  /** What it is called in lists; its kind when absent. */
+  readonly label?: string;
   /** In the scan's own frame. */
   readonly delivery: ScanDelivery;
   /** Where somebody has put it; otherwise its georeference decides, otherwise the blueprint's origin. */

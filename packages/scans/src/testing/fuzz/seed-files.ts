@@ -75,6 +75,11 @@ export async function makeSeedFiles(): Promise<SeedFile[]> {
   const usdz = buildUsdz({ "room.usdc": crate });
   const usda = buildUsdz({ "room.usda": buildUsda({ picture: "a.png" }), "a.png": await picture("png") });
   const fbxZip = buildZip({ "hall.fbx": buildFbx(roomRecords()) });
+  const panoramas = buildZip({
+    "hall.jpg": new Uint8Array(await picture("jpeg")),
+    "stair.png": new Uint8Array(await picture("png")),
+    "positions.csv": text("file,x,y,z,heading\nhall.jpg,0,1.6,0,0\nstair.png,4,1.6,-2,90\n"),
+  });
   const pdf = buildPdf([{ width: 300, height: 200, content: roomContent }]);
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 30"><style>.a{fill:none}</style><g id="g"><path class="a" d="M1 1L30 1L30 20Z" stroke="#000"/></g><use href="#g" x="2"/><text x="3" y="4">Hall</text></svg>`;
   const files = [
@@ -96,6 +101,7 @@ export async function makeSeedFiles(): Promise<SeedFile[]> {
     seed("jpeg", await picture("jpeg"), [2, 20]),
     seed("png", await picture("png"), [8, 33]),
     seed("webp", await picture("webp"), [12, 30]),
+    seed("panorama-zip", panoramas, [30, panoramas.length - 200, panoramas.length - 22], "tour.zip"),
     seed("glb", glbOf([0, 0, 0, 4, 0, 0, 0, 0, 3, 4, 0, 0, 4, 0, 3, 0, 0, 3]), [4, 12, 20]),
     seed("obj", mesh),
     seed("obj-zip", obj, [30, obj.length - 22]),

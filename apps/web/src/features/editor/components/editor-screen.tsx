@@ -228,8 +228,9 @@ function RoomLayout({
   );
 }
 
-function toNamedScan({ id, kind, state, delivery, fileName }: Scan): (ViewerScan & { readonly name: string })[] {
-  return state === "ready" && delivery !== null ? [{ id, kind, delivery, name: fileName }] : [];
+function toNamedScan({ id, kind, delivery, fileName }: Scan): (ViewerScan & { readonly name: string })[] {
+  // One that is converted once more is shown as it was.
+  return delivery !== null ? [{ id, kind, delivery, name: fileName }] : [];
 }
 
 /** Tells teammates what is selected, and lets go of what is gone. */

@@ -1,7 +1,7 @@
-import { leavesUpAxisOpen, scanFormats } from "@blueprint/contract/scan-formats";
+import { scanFormats } from "@blueprint/contract/scan-formats";
 import { type FrameAnswers, metresPerUnit, type PreflightReport } from "@blueprint/contract/scan-report";
 import { Select } from "../../../ui/select.tsx";
-import { formatBounds, toUnitName } from "../scan-facts.ts";
+import { findFrameQuestions, formatBounds, toUnitName } from "../scan-facts.ts";
 import { SheetQuestions } from "./sheet-questions.tsx";
 
 const units = ["metre", "centimetre", "millimetre", "foot", "us-survey-foot", "inch"] as const;
@@ -16,11 +16,8 @@ export function FrameQuestions({
   readonly frame: FrameAnswers;
   readonly onFrame: (frame: FrameAnswers) => void;
 }) {
-  if (report.kind === "plan" && report.format !== "dxf") {
-    return <SheetQuestions paper={report.paper} frame={frame} onFrame={onFrame} />;
-  }
-  const asksUnit = report.unit === "unknown" && report.kind !== "panorama" && report.kind !== "splat";
-  const asksUpAxis = leavesUpAxisOpen(report.format);
+  const { asksSheet, asksUnit, asksUpAxis } = findFrameQuestions(report);
+  if (asksSheet) return <SheetQuestions paper={report.paper} frame={frame} onFrame={onFrame} />;
   if (!asksUnit && !asksUpAxis) return null;
   const { unit, upAxis } = frame;
   return (
@@ -42,8 +39,12 @@ export function FrameQuestions({
       ) : null}
       {asksUpAxis ? (
         <Select
-          label="Up in the file is"
-          hint={`${scanFormats[report.format].label} files do not say. Floors and ceilings tell, where there are any.`}
+          label={report.kind === "panorama" ? "Up in the table is" : "Up in the file is"}
+          hint={
+            report.kind === "panorama"
+              ? "Tables do not say. Where all eyes are about level, that tells."
+              : `${scanFormats[report.format].label} files do not say. Floors and ceilings tell, where there are any.`
+          }
           value={upAxis ?? ""}
           options={[
             { value: "", label: "Not sure, find it out" },

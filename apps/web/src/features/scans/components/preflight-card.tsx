@@ -7,7 +7,15 @@ import { Badge } from "../../../ui/badge.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
-import { type Fact, formatBounds, formatPaper, kindLabels, toCountFacts, toUnitName } from "../scan-facts.ts";
+import {
+  type Fact,
+  formatBounds,
+  formatPaper,
+  kindLabels,
+  toCountFacts,
+  toPositionFact,
+  toUnitName,
+} from "../scan-facts.ts";
 import type { Preflight } from "../use-preflight.ts";
 import { FrameQuestions } from "./frame-questions.tsx";
 
@@ -75,6 +83,11 @@ export function PreflightCard({
         {preflight.status === "unusable" ? (
           <div className="border-t border-hairline p-4">
             <Notice tone="danger" title={scanProblems[preflight.problem].cause}>
+              {preflight.part === undefined ? null : (
+                <span className="block">
+                  It is about <span className="font-mono break-all">{preflight.part}</span>.
+                </span>
+              )}
               {scanProblems[preflight.problem].remedy} Nothing was sent.
             </Notice>
           </div>
@@ -108,13 +121,14 @@ function PreflightBadge({ preflight }: { readonly preflight: Preflight }) {
 }
 
 function toFacts(
-  { format, counts, bounds, unit: declaredUnit, kind, paper }: PreflightReport,
+  { format, counts, bounds, unit: declaredUnit, kind, paper, positions }: PreflightReport,
   frame: FrameAnswers,
 ): readonly Fact[] {
   const unit = declaredUnit === "unknown" ? (frame.unit ?? "unknown") : declaredUnit;
   return [
     { label: "Format", value: scanFormats[format].label },
     ...toCountFacts(counts),
+    ...(positions === undefined ? [] : [toPositionFact(positions)]),
     ...(bounds === undefined || kind === "panorama" ? [] : [{ label: "Bounds", value: formatBounds(bounds, unit) }]),
     ...(paper === undefined ? [] : [{ label: "Paper", value: formatPaper(paper) }]),
     ...(kind === "panorama" || (kind === "plan" && format !== "dxf")

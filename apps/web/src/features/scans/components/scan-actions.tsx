@@ -6,6 +6,7 @@ import { Button } from "../../../ui/button.tsx";
 import { findScanUpload, useCancelScan, useDownloadOriginal, useRetryScan } from "../scans.queries.ts";
 import { type Transfer, transfers } from "../transfers.store.ts";
 import { useScanUpload } from "../use-scan-upload.ts";
+import { AnswerAgain } from "./answer-again.tsx";
 import { isComplete } from "./scan-progress.tsx";
 
 /** What can be done with a scan in the state it is in. */
@@ -82,11 +83,17 @@ export function ScanActions({
     case "processing":
       return canUpload ? <Row>{cancelButton("Cancel conversion")}</Row> : null;
     case "ready":
-      return <Row>{downloadButton}</Row>;
+      return (
+        <Row>
+          {canUpload ? <AnswerAgain scan={scan} /> : null}
+          {downloadButton}
+        </Row>
+      );
     case "failed":
       return (
         <Row>
           {canUpload ? retryButton("Try again") : null}
+          {canUpload && isComplete(scan) ? <AnswerAgain scan={scan} /> : null}
           {isComplete(scan) ? downloadButton : null}
         </Row>
       );
@@ -94,6 +101,7 @@ export function ScanActions({
       return isComplete(scan) ? (
         <Row>
           {canUpload ? retryButton("Start again") : null}
+          {canUpload ? <AnswerAgain scan={scan} /> : null}
           {downloadButton}
         </Row>
       ) : null;

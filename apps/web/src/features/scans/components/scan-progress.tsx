@@ -10,6 +10,9 @@ import { stageLabels, summariseScan } from "../scan-facts.ts";
 import type { Transfer } from "../transfers.store.ts";
 import { useScanUpload } from "../use-scan-upload.ts";
 
+/** Of a scan that is converted once more. */
+const stillShown = "The version from before is shown.";
+
 /** Where a scan stands, from its first byte to the picture: true figures only. */
 export function ScanProgress({
   scan,
@@ -26,7 +29,11 @@ export function ScanProgress({
     case "uploading":
       return <WaitingUpload scan={scan} transfer={transfer} />;
     case "queued":
-      return <Line>Uploaded. Waiting for the converter.</Line>;
+      return (
+        <Line>
+          {scan.delivery === null ? "Uploaded. Waiting for the converter." : `Waiting for the converter. ${stillShown}`}
+        </Line>
+      );
     case "processing":
       return <Conversion scan={scan} />;
     case "ready":
@@ -34,7 +41,12 @@ export function ScanProgress({
     case "failed":
       return <Problem scan={scan} />;
     case "cancelled":
-      return <Line>Cancelled. {isComplete(scan) ? "The original is kept." : "Nothing of it was kept."}</Line>;
+      return (
+        <Line>
+          Cancelled. {isComplete(scan) ? "The original is kept." : "Nothing of it was kept."}{" "}
+          {scan.delivery === null ? null : stillShown}
+        </Line>
+      );
   }
 }
 
@@ -136,6 +148,7 @@ function Conversion({ scan }: { readonly scan: Scan }) {
           {progress?.secondsLeft === undefined ? null : `, ${formatDuration(progress.secondsLeft)} left`}
         </span>
       </p>
+      {scan.delivery === null ? null : <Line>{stillShown}</Line>}
     </div>
   );
 }
@@ -146,6 +159,7 @@ function Problem({ scan }: { readonly scan: Scan }) {
     <div className="grid gap-0.5 text-caption">
       <p className="font-strong text-danger">{problem.cause}</p>
       <p className="text-ink-soft">{problem.remedy}</p>
+      {scan.delivery === null ? null : <p className="text-ink-soft">{stillShown}</p>}
     </div>
   );
 }

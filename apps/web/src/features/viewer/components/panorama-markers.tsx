@@ -1,16 +1,18 @@
 import { View } from "lucide-react";
 import { useCallback } from "react";
 import { classNames } from "../../../lib/class-names.ts";
+import { add } from "../camera-pose.ts";
 import type { MarkerLayer } from "../marker-layer.ts";
 import type { PlacedScan } from "../scan-placement.ts";
 import type { ViewerAnchor } from "../viewer.ts";
+import { eyeHeight } from "../walk-physics.ts";
 
-/** A panorama's eye as the marker layer knows places. */
+/** A panorama's place as the marker layer knows places: on the floor below its eye. */
 export const toPanoramaMark = ({ id, delivery }: PlacedScan): ViewerAnchor => ({
   id: toMarkId(id),
   title: "",
   type: "panorama",
-  position: delivery.startView.position,
+  position: add(delivery.startView.position, [0, -eyeHeight, 0]),
   normal: [0, 1, 0],
 });
 

@@ -1,8 +1,22 @@
 import type { ScanKind } from "@blueprint/contract/scan-formats";
-import { Box, Grip, Layers, LogOut, type LucideIcon, PencilRuler, Sparkles, View } from "lucide-react";
+import {
+  Box,
+  ChevronLeft,
+  ChevronRight,
+  Grip,
+  Layers,
+  LogOut,
+  type LucideIcon,
+  PencilRuler,
+  Sparkles,
+  View,
+} from "lucide-react";
 import { Button } from "../../../ui/button.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
 import { Popover } from "../../../ui/popover.tsx";
 import { labelScans } from "../scan-labels.ts";
+import { listStandpoints } from "../scan-placement.ts";
+import { findPanoramaBeside } from "../step-panorama.ts";
 import type { SceneLayers } from "../use-scene-layers.ts";
 import type { ScanShowState, ViewerScan } from "../viewer.ts";
 
@@ -16,7 +30,7 @@ const icons: Record<ScanKind, LucideIcon> = {
 
 /** Which scans of a place are seen, and the panoramas one can step into. Nothing where there is only one. */
 export function ScanLayers({
-  scans,
+  scans: whole,
   layers,
   states,
   side,
@@ -29,6 +43,7 @@ export function ScanLayers({
   /** How a drawing's sheet is opened in place of the scene; drawings are left out where that is none of this list's business. */
   readonly drawings?: { readonly openId: string | null; readonly open: (scanId: string | null) => void };
 }) {
+  const scans = whole.flatMap(listStandpoints);
   const labels = labelScans(scans);
   const spatial = scans.filter(({ kind }) => kind !== "panorama" && kind !== "plan");
   const sheets = drawings === undefined ? [] : scans.filter(({ kind }) => kind === "plan");
@@ -37,8 +52,31 @@ export function ScanLayers({
   if (total < 2) return null;
   const openSheetId = drawings?.openId ?? null;
   const inside = openSheetId !== null ? null : (layers.panoramaId ?? (spatial.length === 0 ? panoramas[0]?.id : null));
+  const previous = inside === null || inside === undefined ? undefined : findPanoramaBeside(panoramas, inside, -1);
+  const next = inside === null || inside === undefined ? undefined : findPanoramaBeside(panoramas, inside, 1);
+  const hasFailed = inside !== null && inside !== undefined && states[inside] === "failed";
   return (
     <>
+      {inside && previous && next ? (
+        <div className="flex min-w-0 items-center rounded-sharp border border-line bg-sheet">
+          <IconButton
+            label="Previous panorama"
+            icon={ChevronLeft}
+            tooltipSide={side ?? "bottom"}
+            onClick={() => layers.enterPanorama(previous.id)}
+          />
+          <span aria-live="polite" className="grid max-w-44 min-w-0 leading-tight">
+            <span className="truncate text-center">{labels.get(inside)}</span>
+            {hasFailed ? <span className="text-caption text-danger">could not be loaded</span> : null}
+          </span>
+          <IconButton
+            label="Next panorama"
+            icon={ChevronRight}
+            tooltipSide={side ?? "bottom"}
+            onClick={() => layers.enterPanorama(next.id)}
+          />
+        </div>
+      ) : null}
       <Popover
         label="Scans"
         {...(side === undefined ? {} : { side })}
@@ -81,7 +119,7 @@ export function ScanLayers({
           </fieldset>
         )}
         {panoramas.length === 0 ? null : (
-          <div className="border-hairline p-1.5 not-first:border-t">
+          <div className="max-h-[50dvh] overflow-y-auto border-hairline p-1.5 not-first:border-t">
             <p className="px-2 pt-1 pb-0.5 text-caption text-ink-soft">Stand in</p>
             {panoramas.map(({ id }) => (
               <button
@@ -96,7 +134,9 @@ export function ScanLayers({
               >
                 <View size={16} strokeWidth={1.5} aria-hidden="true" />
                 <span className="min-w-0 flex-1 truncate">{labels.get(id)}</span>
-                <span className="text-caption">{inside === id ? "you are here" : ""}</span>
+                <span className="text-caption">
+                  {states[id] === "failed" ? "could not be loaded" : inside === id ? "you are here" : ""}
+                </span>
               </button>
             ))}
           </div>

@@ -16,19 +16,21 @@ import {
 } from "react";
 import { classNames } from "../../../lib/class-names.ts";
 import { useMediaQuery } from "../../../lib/use-media-query.ts";
-import { chooseScans } from "../choose-scans.ts";
+import { distanceBetween } from "../camera-pose.ts";
+import { chooseScans, sortByDistance } from "../choose-scans.ts";
 import type { RigMode } from "../controls/camera-rig.ts";
 import { listenToGestures } from "../controls/pointer-gestures.ts";
 import { findEarlyScene, takeOverEarlyScene } from "../early-scene.ts";
 import { MarkerLayer } from "../marker-layer.ts";
 import { labelScans } from "../scan-labels.ts";
-import { placeScans } from "../scan-placement.ts";
-import { floorNormalMin, SceneSession } from "../scene-session.ts";
+import { type PlacedScan, placeScans } from "../scan-placement.ts";
+import { clearlyNearer, floorNormalMin, SceneSession } from "../scene-session.ts";
 import { createStage } from "../scene-stage.ts";
 import { takeScreenshot } from "../take-screenshot.ts";
 import { useGamepad } from "../use-gamepad.ts";
 import { useHeldKeys } from "../use-held-keys.ts";
 import { useImmersiveView } from "../use-immersive-view.ts";
+import { usePanoramaSteps } from "../use-panorama-steps.ts";
 import { useReducedMotion } from "../use-reduced-motion.ts";
 import { useSceneEntry } from "../use-scene-entry.ts";
 import { describeDevice } from "../view-budget.ts";
@@ -40,6 +42,7 @@ import type {
   ScanHit,
   ScanShowState,
   SceneHandle,
+  Vector3Tuple,
   ViewerAnchor,
   ViewerScan,
   ViewMode,
@@ -103,7 +106,7 @@ export interface SceneCanvasProps {
 const SceneStats = lazy(async () => ({ default: (await import("./scene-stats.tsx")).SceneStats }));
 const keyHelp: Record<RigMode, string> = {
   orbit: "Arrow keys turn the view. Plus and minus zoom. Home returns to the start.",
-  look: "Arrow keys turn the view. Plus and minus zoom. Home returns to the start.",
+  look: "Arrow keys turn the view. Plus and minus zoom. W, A, S, D step to the panorama that lies there, Page Up and Page Down to the previous and the next. Home returns to the start.",
   walk: "Arrow keys or W, A, S, D walk. Left and right arrows turn. Plus and minus zoom. Home returns to the start.",
   fly: "Arrow keys or W, A, S, D fly, E and Q rise and sink. Left and right arrows turn. Home returns to the start.",
 };
@@ -124,14 +127,18 @@ export function SceneCanvas(props: SceneCanvasProps) {
   const stageRef = useRef<HTMLDivElement>(null);
   const focusRef = useRef<HTMLDivElement>(null);
   const rendererRef = useRef<RootState | null>(null);
+  const aimRef = useRef<Vector3Tuple | null>(null);
   const helpId = useId();
-  const labels = useMemo(() => labelScans(props.scans), [props.scans]);
   const isMotionReduced = useReducedMotion();
   const isTouch = useMediaQuery("(pointer: coarse)");
 
   const scans = useMemo(() => placeScans(props.scans), [props.scans]);
-  const chosen = chooseScans(scans, hiddenScanIds, panoramaId, states);
+  const labels = useMemo(() => labelScans(scans), [scans]);
+  // The panorama one stands in, until the next one can be drawn.
+  const [heldId, setHeldId] = useState<string | null>(null);
+  const chosen = chooseScans(scans, hiddenScanIds, panoramaId, heldId, states);
   const { standpoint, wanted, seen, marked } = chosen;
+  if (chosen.awaited === undefined && (standpoint?.id ?? null) !== heldId) setHeldId(standpoint?.id ?? null);
   const seenIds = seen.map(({ id }) => id).join();
   const wantedIds = wanted.map(({ id }) => id).join();
   const markedIds = marked.map(({ id }) => id).join();
@@ -147,6 +154,12 @@ export function SceneCanvas(props: SceneCanvasProps) {
   const showScans = useEffectEvent(() => {
     session.budget.show(wanted.map(({ kind }) => kind));
     session.showOnly(new Set(seen.map(({ id }) => id)));
+    const isOther = ({ id, kind, isPositionKnown }: PlacedScan) =>
+      kind === "panorama" && isPositionKnown && id !== standpoint?.id;
+    session.otherEyes =
+      standpoint?.isPositionKnown === true
+        ? scans.filter(isOther).map(({ delivery }) => delivery.startView.position)
+        : [];
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the ids stand for the scans.
   useEffect(() => showScans(), [wantedIds, seenIds]);
@@ -155,7 +168,15 @@ export function SceneCanvas(props: SceneCanvasProps) {
     session.rig.isMotionReduced = isMotionReduced;
   }, [session, isMotionReduced]);
 
-  useSceneEntry(session, stageRef, { key: sceneKey, rigMode, startView, seen, isInPanorama: standpoint !== undefined });
+  useSceneEntry(session, stageRef, {
+    key: sceneKey,
+    rigMode,
+    startView,
+    seen,
+    isInPanorama: standpoint !== undefined,
+    keepsDirection: standpoint?.isPositionKnown ?? false,
+    aimRef,
+  });
 
   const tellProblem = useEffectEvent((next: CanvasProblem | null) => props.onProblem?.(next));
   useEffect(() => tellProblem(problem), [problem]);
@@ -207,12 +228,35 @@ export function SceneCanvas(props: SceneCanvasProps) {
     });
   }, [session]);
 
+  /** Of several panoramas with a place, the one from which something is clearly better seen than from here. */
+  const findNearerPanorama = (position: readonly [number, number, number]) => {
+    if (standpoint === undefined || !standpoint.isPositionKnown) return undefined;
+    const panoramas = scans.filter(({ kind, isPositionKnown }) => kind === "panorama" && isPositionKnown);
+    const nearest = sortByDistance(panoramas, position)[0];
+    const distanceOf = ({ delivery }: PlacedScan) => distanceBetween(delivery.startView.position, position);
+    return nearest !== undefined && distanceOf(nearest) < distanceOf(standpoint) * clearlyNearer ? nearest : undefined;
+  };
+
   useHeldKeys(focusRef, session, props.hasPageKeys ?? false);
+  usePanoramaSteps(
+    () => focusRef.current,
+    session,
+    scans,
+    standpoint,
+    props.hasPageKeys ?? false,
+    props.onEnterPanorama,
+  );
   const hasGamepad = useGamepad(session);
 
   const flyToAnchor = useEffectEvent((anchorId: string) => {
     const anchor = anchors.find((candidate) => candidate.id === anchorId);
     if (anchor === undefined) return false;
+    const nearest = findNearerPanorama(anchor.position);
+    if (nearest !== undefined && props.onEnterPanorama !== undefined) {
+      aimRef.current = anchor.position;
+      props.onEnterPanorama(nearest.id);
+      return true;
+    }
     session.rig.travelTo(session.poseFor(anchor));
     session.invalidate();
     return true;
@@ -246,6 +290,10 @@ export function SceneCanvas(props: SceneCanvasProps) {
   const onState = (scanId: string, state: ScanShowState, scanProblem?: ScanProblem) => {
     setStates((before) => ({ ...before, [scanId]: state }));
     props.onScanState?.(scanId, state, scanProblem);
+  };
+
+  const onLeave = (scanId: string) => {
+    setStates(({ [scanId]: _, ...others }) => others);
   };
 
   const onSettle = () => {
@@ -306,6 +354,7 @@ export function SceneCanvas(props: SceneCanvasProps) {
       data-scan-state={hasFailed ? "failed" : wanted.length > 0 && shown === wanted.length ? "shown" : "loading"}
       data-scans-shown={shown}
       data-view-mode={rigMode}
+      data-standpoint={standpoint === undefined ? undefined : labels.get(standpoint.id)}
       className={classNames("absolute inset-0 touch-none overflow-hidden bg-sunken select-none", className)}
     >
       <div
@@ -321,7 +370,14 @@ export function SceneCanvas(props: SceneCanvasProps) {
           <SceneRoot session={session} openStage={openStage} onCreated={onCreated}>
             <FrameDriver session={session} layer={layer} onSettle={onSettle} />
             {chosen.loading.map((scan) => (
-              <ScanObject key={scan.id} scan={scan} session={session} early={early?.scans} onState={onState} />
+              <ScanObject
+                key={scan.id}
+                scan={scan}
+                session={session}
+                early={early?.scans}
+                onState={onState}
+                onLeave={onLeave}
+              />
             ))}
             {props.zones === undefined || props.zones.length === 0 ? null : (
               <Suspense fallback={null}>

@@ -1,6 +1,6 @@
 import type { RootState } from "@react-three/fiber";
 import { type RefObject, useEffect, useState } from "react";
-import type { PlacedScan } from "../scan-placement.ts";
+import { type PlacedScan, toScanId } from "../scan-placement.ts";
 import type { SceneSession } from "../scene-session.ts";
 import { watchReceivedBytes } from "../watch-received-bytes.ts";
 
@@ -158,7 +158,9 @@ function readFigures(
       const own = usage.get(id);
       if (own === undefined) return [];
       const tiles = [own.loaded, own.loading, own.failed] as const;
-      return [{ id, label: labels.get(id) ?? "", cacheBytes: own.cacheBytes, tiles, receivedBytes: receivedOf(id) }];
+      return [
+        { id, label: labels.get(id) ?? "", cacheBytes: own.cacheBytes, tiles, receivedBytes: receivedOf(toScanId(id)) },
+      ];
     }),
   };
 }

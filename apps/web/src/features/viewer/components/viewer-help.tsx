@@ -53,6 +53,8 @@ const topics: Record<HelpTopic, { readonly title: string; readonly rows: Rows }>
     rows: [
       ["Drag, one finger, arrow keys", "look around"],
       ["Wheel, pinch, + and −", "zoom"],
+      ["A mark on the floor, W, A, S, D", "to the panorama there"],
+      ["Page Up, Page Down", "previous, next panorama"],
     ],
   },
 };

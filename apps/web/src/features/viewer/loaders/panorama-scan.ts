@@ -15,6 +15,7 @@ import {
   Vector2,
   Vector3,
 } from "three";
+import { toLookPose } from "../camera-pose.ts";
 import { fetchDelivery, resolveDeliveryUrl } from "./fetch-delivery.ts";
 import { type LoadContext, type LoadedScan, ScanLoadError, type ScanLoader, type ScanUsage } from "./loaded-scan.ts";
 import {
@@ -38,8 +39,8 @@ export const loadPanoramaScan: ScanLoader = async (delivery, context) => {
   const pyramid = parsePyramid(bytes);
   const tiles = new PanoramaTiles(delivery.entryUrl, pyramid, context);
   const centre = new Vector3(...delivery.startView.position);
-  // Of a panorama's place only the direction is left to do: the start view is where it stands.
-  tiles.group.rotation.y = context.stand.yaw;
+  // The start view is where it stands, and looks where the middle of its picture does.
+  tiles.group.rotation.y = toLookPose(delivery.startView).yaw;
   tiles.group.position.copy(centre);
   tiles.group.updateMatrixWorld(true);
   try {

@@ -7,6 +7,10 @@ const pinM = 0.14;
 const pinReachM = 0.1;
 const pinReachPerMetre = 0.02;
 const cardWidthM = 0.75;
+/** Of a pin behind a wall: one knows that there is something, and where the wall is. */
+const hiddenOpacity = 0.3;
+/** Looked at in each frame, in turn: a headset has no time to spare. */
+const checksPerFrame = 6;
 
 /** Numbered pins that stand in the scene, and the card of the one that was chosen. */
 export class AnchorPins {
@@ -14,16 +18,41 @@ export class AnchorPins {
   readonly #anchors: readonly ViewerAnchor[];
   #card: Mesh<PlaneGeometry, MeshBasicMaterial> | null = null;
   #openId: string | null = null;
+  readonly #pins: Sprite[] = [];
+  readonly #hidden = new Set<string>();
+  #checked = 0;
 
   constructor(anchors: readonly ViewerAnchor[]) {
     this.#anchors = anchors;
     for (const [index, { position }] of anchors.entries()) {
-      const pin = new Sprite(new SpriteMaterial({ map: drawPin(index + 1), depthTest: false }));
+      const pin = new Sprite(new SpriteMaterial({ map: drawPin(index + 1), depthTest: false, transparent: true }));
       pin.position.set(...position);
       pin.scale.setScalar(pinM);
       pin.renderOrder = 10;
+      this.#pins.push(pin);
       this.group.add(pin);
     }
+  }
+
+  /** Anchors whose pins a wall hides. */
+  get hiddenIds(): ReadonlySet<string> {
+    return this.#hidden;
+  }
+
+  /** Dims the pins that are hidden, a few of them at a time. @returns whether any changed */
+  dimHidden(isHidden: (anchor: ViewerAnchor) => boolean): boolean {
+    let hasChanged = false;
+    for (let check = 0; check < Math.min(checksPerFrame, this.#anchors.length); check++) {
+      this.#checked = (this.#checked + 1) % this.#anchors.length;
+      const anchor = this.#anchors[this.#checked]!;
+      const isNow = isHidden(anchor);
+      if (isNow === this.#hidden.has(anchor.id)) continue;
+      hasChanged = true;
+      if (isNow) this.#hidden.add(anchor.id);
+      else this.#hidden.delete(anchor.id);
+      this.#pins[this.#checked]!.material.opacity = isNow ? hiddenOpacity : 1;
+    }
+    return hasChanged;
   }
 
   get openId(): string | null {
@@ -69,10 +98,9 @@ export class AnchorPins {
 
   dispose(): void {
     this.#close();
-    for (const pin of this.group.children) {
-      if (!(pin instanceof Sprite)) continue;
-      pin.material.map?.dispose();
-      pin.material.dispose();
+    for (const { material } of this.#pins) {
+      material.map?.dispose();
+      material.dispose();
     }
     this.group.clear();
   }

@@ -31,8 +31,8 @@ export interface ImmersiveOptions {
   readonly scene: Scene;
   readonly session: SceneSession;
   readonly anchors: readonly ViewerAnchor[];
-  /** Told after every move of the person, and of the card that was opened or closed. */
-  readonly onChange: (room: RoomPose, openId: string | null) => void;
+  /** Told after every move of the person, of the card that was opened or closed, and of pins that came behind a wall. */
+  readonly onChange: (room: RoomPose, openId: string | null, hiddenIds: ReadonlySet<string>) => void;
   readonly onEnd: () => void;
 }
 
@@ -67,7 +67,7 @@ export async function enterImmersive(options: ImmersiveOptions): Promise<Immersi
     feet: [eye[0], eye[1] - eyeHeight, eye[2]],
     yaw: toLookPose(session.rig.getPose()).yaw,
   };
-  const tell = () => onChange(room, pins.openId);
+  const tell = () => onChange(room, pins.openId, pins.hiddenIds);
   const place = (next: RoomPose) => {
     room = next;
     floor.position.set(...room.feet);
@@ -119,6 +119,8 @@ export async function enterImmersive(options: ImmersiveOptions): Promise<Immersi
   session.immersiveFrame = () => {
     turnBySticks();
     aim();
+    const head = findHead();
+    if (pins.dimHidden((anchor) => session.isHidden(anchor, head))) tell();
   };
 
   const leave = () => {

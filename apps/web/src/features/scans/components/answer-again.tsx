@@ -1,0 +1,68 @@
+import type { FrameAnswers } from "@blueprint/contract/scan-report";
+import type { Scan } from "@blueprint/contract/scans";
+import { useState } from "react";
+import { readableError } from "../../../lib/readable-error.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { findFrameQuestions } from "../scan-facts.ts";
+import { useAnswerScanFrame } from "../scans.queries.ts";
+import { FrameQuestions } from "./frame-questions.tsx";
+
+/** Asks what the file of a scan leaves open once more, also after it was uploaded. Nothing for files that say all. */
+export function AnswerAgain({ scan }: { readonly scan: Scan }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { asksSheet, asksUnit, asksUpAxis } = findFrameQuestions(scan.preflight);
+  if (!asksSheet && !asksUnit && !asksUpAxis) return null;
+  const title = asksSheet ? "Scale of the plan" : asksUnit ? (asksUpAxis ? "Unit and up axis" : "Unit") : "Up axis";
+  return (
+    <>
+      <Button size="small" onClick={() => setIsOpen(true)}>
+        {title}
+      </Button>
+      <Dialog
+        open={isOpen}
+        onOpenChange={setIsOpen}
+        title={title}
+        description={<span className="break-all">{scan.fileName}</span>}
+      >
+        {isOpen ? <Answers scan={scan} onDone={() => setIsOpen(false)} /> : null}
+      </Dialog>
+    </>
+  );
+}
+
+function Answers({ scan, onDone }: { readonly scan: Scan; readonly onDone: () => void }) {
+  const [frame, setFrame] = useState<FrameAnswers>(scan.frame);
+  const answer = useAnswerScanFrame();
+  return (
+    <form
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        answer.mutate({ scanId: scan.id, frame }, { onSuccess: onDone });
+      }}
+    >
+      <div className="-mx-5 -mt-5">
+        <FrameQuestions report={scan.preflight} frame={frame} onFrame={setFrame} />
+      </div>
+      <div className="grid gap-2 text-caption text-pretty text-ink-soft">
+        <p>
+          The scan is converted once more from the original. Until that is done, everybody sees it as it is now;
+          visitors do so until you publish again.
+        </p>
+        <p>
+          Anchors, zones and measurements keep their coordinates. They do not move with the scan: look afterwards
+          whether they still lie where they should.
+        </p>
+      </div>
+      {answer.error === null ? null : <Notice tone="danger">{readableError(answer.error)}</Notice>}
+      <DialogActions>
+        <Button onClick={onDone}>Leave it as it is</Button>
+        <Button type="submit" variant="primary" busy={answer.isPending}>
+          Convert again
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

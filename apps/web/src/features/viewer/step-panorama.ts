@@ -1,0 +1,36 @@
+import { lookDirection, subtract } from "./camera-pose.ts";
+import { sortByDistance } from "./choose-scans.ts";
+import type { PlacedScan } from "./scan-placement.ts";
+
+/** To the side a step may lead, seen from above. */
+const cornerMax = Math.PI / 3;
+
+/**
+ * The nearest panorama in a direction.
+ * @param yaw of that direction: radians, 0 towards −z, growing to the left
+ */
+export function findPanoramaTowards(
+  panoramas: readonly PlacedScan[],
+  from: PlacedScan,
+  yaw: number,
+): PlacedScan | undefined {
+  const here = from.delivery.startView.position;
+  const [x, , z] = lookDirection(yaw, 0);
+  const others = panoramas.filter((scan) => scan.id !== from.id && scan.isPositionKnown && from.isPositionKnown);
+  return sortByDistance(others, here).find(({ delivery }) => {
+    const [dx, , dz] = subtract(delivery.startView.position, here);
+    const level = Math.hypot(dx, dz);
+    return level > 0.05 && (dx * x + dz * z) / level > Math.cos(cornerMax);
+  });
+}
+
+/** The next or previous one in their order, around the end. */
+export function findPanoramaBeside<Panorama extends { readonly id: string }>(
+  panoramas: readonly Panorama[],
+  fromId: string,
+  by: 1 | -1,
+): Panorama | undefined {
+  const index = panoramas.findIndex(({ id }) => id === fromId);
+  if (index < 0 || panoramas.length < 2) return undefined;
+  return panoramas[(index + by + panoramas.length) % panoramas.length];
+}

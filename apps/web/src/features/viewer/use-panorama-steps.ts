@@ -1,0 +1,39 @@
+import { useEffect, useEffectEvent } from "react";
+import { toLookPose } from "./camera-pose.ts";
+import { isForScene } from "./is-for-scene.ts";
+import type { PlacedScan } from "./scan-placement.ts";
+import type { SceneSession } from "./scene-session.ts";
+import { findPanoramaBeside, findPanoramaTowards } from "./step-panorama.ts";
+
+// By position on the keyboard, as walking.
+const turns: Readonly<Record<string, number>> = { KeyW: 0, KeyA: Math.PI / 2, KeyS: Math.PI, KeyD: -Math.PI / 2 };
+
+/** Steps from panorama to panorama: W, A, S and D by where they lie, Page Up and Page Down in their order. */
+export function usePanoramaSteps(
+  element: () => HTMLElement | null,
+  session: SceneSession,
+  scans: readonly PlacedScan[],
+  standpoint: PlacedScan | undefined,
+  isPageWide: boolean,
+  onEnter: ((scanId: string) => void) | undefined,
+): void {
+  const step = useEffectEvent((event: KeyboardEvent) => {
+    if (standpoint === undefined || onEnter === undefined || !isForScene(event, element(), isPageWide)) return;
+    const panoramas = scans.filter(({ kind }) => kind === "panorama");
+    const turn = turns[event.code];
+    const next =
+      turn !== undefined
+        ? findPanoramaTowards(panoramas, standpoint, toLookPose(session.rig.getPose()).yaw + turn)
+        : event.key === "PageDown" || event.key === "PageUp"
+          ? findPanoramaBeside(panoramas, standpoint.id, event.key === "PageDown" ? 1 : -1)
+          : undefined;
+    if (next === undefined) return;
+    event.preventDefault();
+    onEnter(next.id);
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => step(event);
+    window.addEventListener("keydown", listener);
+    return () => window.removeEventListener("keydown", listener);
+  }, []);
+}

@@ -1,0 +1,170 @@
+import { ScanProblem } from "../scan-problem.ts";
+
+/** One line of a table of positions. What it does not say is undefined. */
+export interface PositionRow {
+  /** As the table names the picture. */
+  readonly file: string;
+  readonly name: string | undefined;
+  /** Of the eye: metres, in the axes of the table. */
+  readonly position: readonly [number, number, number] | undefined;
+  /** Of the eye: WGS 84 degrees, metres above the sea. */
+  readonly place: GeographicPlace | undefined;
+  /** Where the middle of the picture looks: degrees clockwise from north, seen from above. */
+  readonly heading: number | undefined;
+}
+
+export interface GeographicPlace {
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly altitude: number | undefined;
+}
+
+const spellings = {
+  file: ["file", "filename", "image", "picture"],
+  name: ["name", "title"],
+  x: ["x"],
+  y: ["y"],
+  z: ["z"],
+  heading: ["heading"],
+  latitude: ["latitude", "lat"],
+  longitude: ["longitude", "lon", "lng"],
+  altitude: ["altitude", "alt"],
+} as const;
+type Column = keyof typeof spellings;
+type Cells = Readonly<Partial<Record<Column, string>>>;
+
+/** Farther from zero is no place on Earth in metres. */
+const coordinateMax = 1e8;
+
+/**
+ * Reads a table of positions: CSV with a line of column names, or a JSON array of objects (also below `panoramas`).
+ * Null when it names no pictures: it is some other file.
+ * @throws ScanProblem scan-panorama-position-invalid
+ */
+export function readPositionTable(text: string, format: "csv" | "json"): PositionRow[] | null {
+  const content = text.replace(/^\uFEFF/, "");
+  const rows = format === "json" ? readJson(content) : readCsv(content);
+  return rows === null || rows.length === 0 ? null : rows.map(toRow);
+}
+
+function toRow(cells: Cells): PositionRow {
+  const { file = "" } = cells;
+  const number = (column: Column, reach: number): number | undefined => {
+    const text = cells[column] ?? "";
+    if (text === "") return undefined;
+    const value = Number(text);
+    // Also whatever is no number at all, and infinity.
+    if (!(Math.abs(value) <= reach)) {
+      throw new ScanProblem("scan-panorama-position-invalid", `${column} ${JSON.stringify(text.slice(0, 40))}`, file);
+    }
+    return value;
+  };
+  const all = (...values: readonly (number | undefined)[]) => {
+    const given = values.filter((value) => value !== undefined);
+    if (given.length > 0 && given.length < values.length) {
+      throw new ScanProblem("scan-panorama-position-invalid", "half of a position", file);
+    }
+    return given.length === values.length ? given : undefined;
+  };
+  const position = all(number("x", coordinateMax), number("y", coordinateMax), number("z", coordinateMax));
+  const place = all(number("latitude", 90), number("longitude", 180));
+  return {
+    file,
+    name: cells.name === "" ? undefined : cells.name,
+    position: position === undefined ? undefined : [position[0]!, position[1]!, position[2]!],
+    place:
+      place === undefined
+        ? undefined
+        : { latitude: place[0]!, longitude: place[1]!, altitude: number("altitude", 100_000) },
+    heading: number("heading", 100_000),
+  };
+}
+
+function findColumn(name: string): Column | undefined {
+  const wanted = name.trim().toLowerCase();
+  return (Object.keys(spellings) as Column[]).find((column) =>
+    (spellings[column] as readonly string[]).includes(wanted),
+  );
+}
+
+function readJson(text: string): Cells[] | null {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  const list =
+    typeof parsed === "object" && parsed !== null && "panoramas" in parsed
+      ? (parsed as { panoramas: unknown }).panoramas
+      : parsed;
+  if (!Array.isArray(list)) return null;
+  const rows: Cells[] = [];
+  for (const item of list as readonly unknown[]) {
+    if (typeof item !== "object" || item === null) return null;
+    const cells: Partial<Record<Column, string>> = {};
+    for (const [key, value] of Object.entries(item)) {
+      const column = findColumn(key);
+      if (column === undefined || value === null) continue;
+      cells[column] ??= typeof value === "string" ? value.trim() : String(value);
+    }
+    if (cells.file === undefined || cells.file === "") return null;
+    rows.push(cells);
+  }
+  return rows;
+}
+
+function readCsv(text: string): Cells[] | null {
+  const [head = "", ...rest] = splitRecords(text);
+  const delimiter = [",", ";", "\t"].find((candidate) => splitCells(head, candidate).length > 1);
+  if (delimiter === undefined) return null;
+  const columns = splitCells(head, delimiter).map(findColumn);
+  if (!columns.includes("file")) return null;
+  const rows: Cells[] = [];
+  for (const record of rest) {
+    const cells: Partial<Record<Column, string>> = {};
+    for (const [index, text] of splitCells(record, delimiter).entries()) {
+      const column = columns[index];
+      if (column === undefined) continue;
+      // Spreadsheets of many countries write a decimal comma, and then no comma between cells.
+      const isNumber = column !== "file" && column !== "name";
+      cells[column] ??= isNumber && delimiter !== "," ? text.replace(/^([-+]?\d*),(\d+)$/, "$1.$2") : text;
+    }
+    if (cells.file !== undefined && cells.file !== "") rows.push(cells);
+  }
+  return rows;
+}
+
+/** Lines that hold something; a line break inside quotes is part of its cell. */
+function splitRecords(text: string): string[] {
+  const records: string[] = [];
+  let [start, isQuoted] = [0, false];
+  for (let at = 0; at <= text.length; at++) {
+    const character = text[at];
+    if (character === '"') isQuoted = !isQuoted;
+    const isEnd = character === undefined || (!isQuoted && (character === "\n" || character === "\r"));
+    if (!isEnd) continue;
+    const record = text.slice(start, at);
+    if (record.trim() !== "") records.push(record);
+    start = at + 1;
+  }
+  return records;
+}
+
+function splitCells(record: string, delimiter: string): string[] {
+  const cells: string[] = [];
+  let [cell, isQuoted] = ["", false];
+  for (let at = 0; at < record.length; at++) {
+    const character = record[at]!;
+    if (character === '"') {
+      if (isQuoted && record[at + 1] === '"') {
+        cell += '"';
+        at++;
+      } else isQuoted = !isQuoted;
+    } else if (character === delimiter && !isQuoted) {
+      cells.push(cell.trim());
+      cell = "";
+    } else cell += character;
+  }
+  return [...cells, cell.trim()];
+}
