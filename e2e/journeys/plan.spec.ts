@@ -3,7 +3,15 @@ import { listScans } from "@blueprint/contract/scans";
 import { buildPdf, roomContent } from "@blueprint/scans/plan-file/testing/build-pdf";
 import { describeAnchor, expectSaved, expectScanShown, openEditor, placeAnchor } from "../harness/editor.ts";
 import { expect, test } from "../harness/people.ts";
-import { makeBlueprint, makePointCloud, publish, uploadScan, waitForScan } from "../harness/scans.ts";
+import {
+  makeBlueprint,
+  makePointCloud,
+  publish,
+  readScan,
+  scansOf,
+  uploadScan,
+  waitForScan,
+} from "../harness/scans.ts";
 
 test("a file that does not say its unit is asked about, and the answer makes the venue as large as it is", async ({
   person,
@@ -29,6 +37,19 @@ test("a file that does not say its unit is asked about, and the answer makes the
   const { unit: readAs, upAxis, bounds } = scans[0]!.report!;
   expect([readAs, upAxis]).toEqual(["centimetre", "z"]);
   expect(bounds.max.map((side, axis) => Math.round(side - bounds.min[axis]!))).toEqual([6, 3, 4]);
+
+  await test.step("another answer afterwards converts it again, and what is shown stays until then", async () => {
+    await scansOf(page).getByRole("button", { name: "Unit and up axis" }).click();
+    const dialog = page.getByRole("dialog", { name: "Unit and up axis" });
+    await expect(dialog.getByLabel("One unit in the file is")).toHaveValue("centimetre");
+    await dialog.getByLabel("One unit in the file is").selectOption("Inches");
+    await dialog.getByRole("button", { name: "Convert again" }).click();
+    await expect(dialog).toHaveCount(0);
+    await expectScanShown(page);
+    await expect.poll(async () => (await readScan(owner, scans[0]!)).report?.unit).toBe("inch");
+    await expect(scansOf(page).getByText("Ready", { exact: true })).toBeVisible();
+    await expectScanShown(page);
+  });
 });
 
 test("visitors look at a place from above, choose a mark there, and walk from where they point", async ({

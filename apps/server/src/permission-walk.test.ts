@@ -216,6 +216,9 @@ const cases: Record<string, Case> = {
   "POST /api/blueprints/:blueprintId/scans": ofBlueprint({ body: { fileName: "a.ply", sizeBytes: 9, preflight } }),
   "GET /api/blueprints/:blueprintId/scans": ofBlueprint(),
   "POST /api/scans/:scanId/retry": ofScan,
+  "PUT /api/scans/:scanId/frame": {
+    ask: async (target) => ({ params: { scanId: await target.original() }, body: { unit: "foot" } }),
+  },
   "POST /api/scans/:scanId/cancel": ofScan,
   "DELETE /api/scans/:scanId": ofScan,
   "GET /api/scans/:scanId/upload": ofScan,

@@ -48,6 +48,8 @@ export const scanDeliverySchema = z.object({
   startView: scanReportSchema.shape.startView,
   /** Absent for scans that are nowhere in particular. */
   georeference: georeferenceSchema.optional(),
+  /** Where the zero of the blueprint's frame lies, the same for all its scans; absent until one knows. */
+  frameOrigin: georeferenceSchema.optional(),
   /** Lowest storey first; empty where none was found. */
   plans: z.array(scanPlanSchema),
   /** Of a set of panoramas: all of it, the one at `entryUrl` first. Paths replace the entry's last two segments. */
@@ -132,8 +134,10 @@ export const retryScan = defineEndpoint({
 export const answerScanFrame = defineEndpoint({
   method: "PUT",
   url: "/api/scans/:scanId/frame",
+  access: "scan.upload",
   summary:
     "Says unit, up axis or scale of an uploaded scan anew and converts it once more from its kept original. What is shown stays until then.",
+  apiScope: "scans",
   schema: { params: scanParams, body: frameAnswersSchema, response: scanSchema },
   errors: ["forbidden", "scan-not-retryable", "blueprint-archived"],
 });

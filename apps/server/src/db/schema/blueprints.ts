@@ -23,6 +23,8 @@ export const blueprints = pgTable(
     /** WGS 84 degrees; both or neither. */
     latitude: doublePrecision("latitude"),
     longitude: doublePrecision("longitude"),
+    /** Where the zero of its frame lies in the reference system of its scans; once set, nothing moves any more. */
+    geographicOrigin: jsonb("geographic_origin").$type<Georeference>(),
     visibility: text("visibility").$type<(typeof visibilities)[number]>().notNull().default("team"),
     /** Argon2id of what visitors have to know; kept while another visibility is chosen. */
     passwordHash: text("password_hash"),
@@ -57,6 +59,8 @@ export interface FrozenScan {
   startView: ScanReport["startView"];
   /** Absent for scans that are nowhere in particular, and in versions from before it was kept. */
   georeference?: Georeference | undefined;
+  /** Where the blueprint's zero lay then; absent where nothing was georeferenced, and in older versions. */
+  frameOrigin?: Georeference | undefined;
   /** Absent in versions from before there were plans. */
   plans?: ScanReport["plans"];
   /** Of a set of panoramas. */

@@ -16,7 +16,13 @@ import {
   type ScanRow,
   updateScan,
 } from "./scans.repository.ts";
-import { announceChange, type ConversionRequest, enqueueConversion, toDeliveryPrefix } from "./scans.service.ts";
+import {
+  announceChange,
+  type ConversionRequest,
+  enqueueConversion,
+  keepGeographicOrigin,
+  toDeliveryPrefix,
+} from "./scans.service.ts";
 
 /** A scan whose conversion took the server down this often is not tried again by itself. */
 const crashesMax = 3;
@@ -85,8 +91,12 @@ export async function finishAttempt(
 ): Promise<boolean> {
   const deliveryPrefix = toDeliveryPrefix(request.scanId, request.attempt);
   return await change(context, request, true, async (tx, now) => {
-    const before = (await lockScan(tx, request.scanId))?.deliveryPrefix ?? null;
+    const scan = await lockScan(tx, request.scanId);
+    const before = scan?.deliveryPrefix ?? null;
+    // An older scan may be ready later than a younger one, whose zero is the frame's already.
+    if (scan !== null) await keepGeographicOrigin(tx, scan.blueprintId as BlueprintId);
     const blueprintId = await endAttempt(tx, request, { state: "ready", report, deliveryPrefix }, now);
+    if (blueprintId !== null) await keepGeographicOrigin(tx, blueprintId as BlueprintId);
     if (blueprintId !== null && before !== null) {
       const replaced = { scanId: request.scanId, attempt: Number(before.split("/").at(-1)) };
       const runAt = new Date(now.getTime() + replacedKeptMs);

@@ -9,10 +9,12 @@ import {
   cancelScan,
   deleteScan,
   getOriginalUrl,
+  listScans,
   retryScan,
   type Scan,
 } from "@blueprint/contract/scans";
 import { getTeamUsage } from "@blueprint/contract/teams";
+import { buildPanoramaZip } from "@blueprint/scans/testing/build-panorama-zip";
 import { makeTexturedRoom } from "@blueprint/scans/testing/make-textured-room";
 import { sql } from "drizzle-orm";
 import { pino } from "pino";
@@ -108,6 +110,30 @@ class DiskThatFillsUp extends DiskStorage {
 
 /** Enough points to be worked on for seconds. */
 const manyPoints = makePointPly(300_000);
+
+describe("where a blueprint lies", { timeout: 90_000 }, () => {
+  it("is kept from the first scan that knows, also when that is deleted and when there is nothing left", async () => {
+    const place = (await app.buildBlueprint(owner)).id;
+    const addAt = async (name: string, longitude: number) => {
+      const table = `file,latitude,longitude,altitude\n1.jpg,47.3763,${longitude},408\n`;
+      const scan = await uploadScan(app, owner, place, name, await buildPanoramaZip(undefined, table));
+      return (await waitForScan(owner.api, scan, isSettled)).delivery!;
+    };
+    const first = await addAt("first.zip", 8.5477);
+    expect(first.georeference?.crs).toBe("EPSG:32632");
+    expect(first.frameOrigin).toEqual(first.georeference);
+    const second = await addAt("second.zip", 8.5479);
+    expect(second.georeference).not.toEqual(first.georeference);
+    expect(second.frameOrigin).toEqual(first.georeference);
+    const { scans: both } = await owner.api(listScans, { params: { blueprintId: place } });
+    for (const { id } of both) {
+      await owner.api(deleteScan, { params: { scanId: id } });
+      const { scans: left } = await owner.api(listScans, { params: { blueprintId: place } });
+      for (const { delivery } of left) expect(delivery?.frameOrigin).toEqual(first.georeference);
+    }
+    expect((await addAt("third.zip", 8.548)).frameOrigin).toEqual(first.georeference);
+  });
+});
 
 describe("what the file leaves open", { timeout: 90_000 }, () => {
   const answer = (scan: Pick<Scan, "id">, body: FrameAnswers) =>

@@ -1,9 +1,9 @@
 import type { BlueprintId, ScanId } from "@blueprint/contract/ids";
 import type { ScanProblemCode } from "@blueprint/contract/scan-problems";
-import type { ConversionProgress, PreflightReport, ScanReport } from "@blueprint/contract/scan-report";
+import type { ConversionProgress, Georeference, PreflightReport, ScanReport } from "@blueprint/contract/scan-report";
 import { and, asc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "../../db/database.ts";
-import { blueprintVersions } from "../../db/schema/blueprints.ts";
+import { blueprints, blueprintVersions } from "../../db/schema/blueprints.ts";
 import { scans } from "../../db/schema/scans.ts";
 import type { TeamScope } from "../teams/teams.service.ts";
 
@@ -14,12 +14,15 @@ export interface ScanWithUpload {
   scan: ScanRow;
   /** Of the running upload; 0 when there is none. */
   receivedBytes: number;
+  /** Of the blueprint's frame. */
+  frameOrigin: Georeference | null;
 }
 
 const withUpload = {
   scan: scans,
   // In words of SQL: drizzle leaves table names away in what a query of one table selects, here with another meaning.
   receivedBytes: sql<string>`coalesce((select max(u.received_bytes) from uploads u where u.scan_id = scans.id and u.state = 'active'), 0)`,
+  frameOrigin: sql<Georeference | null>`(select b.geographic_origin from blueprints b where b.id = scans.blueprint_id)`,
 };
 
 export async function listScans(tx: Tx, scope: TeamScope, blueprintId: BlueprintId): Promise<ScanWithUpload[]> {
@@ -28,7 +31,7 @@ export async function listScans(tx: Tx, scope: TeamScope, blueprintId: Blueprint
     .from(scans)
     .where(and(eq(scans.blueprintId, blueprintId), eq(scans.teamId, scope.teamId), isNull(scans.deletedAt)))
     .orderBy(asc(scans.createdAt), asc(scans.id));
-  return rows.map(({ scan, receivedBytes }) => ({ scan, receivedBytes: Number(receivedBytes) }));
+  return rows.map(({ receivedBytes, ...row }) => ({ ...row, receivedBytes: Number(receivedBytes) }));
 }
 
 /** Without a scope on purpose: the caller checks the team of what it finds, or is the server's own work. */
@@ -37,7 +40,7 @@ export async function findScanUnchecked(tx: Tx, id: ScanId): Promise<ScanWithUpl
     .select(withUpload)
     .from(scans)
     .where(and(eq(scans.id, id), isNull(scans.deletedAt)));
-  return row === undefined ? null : { scan: row.scan, receivedBytes: Number(row.receivedBytes) };
+  return row === undefined ? null : { ...row, receivedBytes: Number(row.receivedBytes) };
 }
 
 /** Takes the scan's row until the transaction ends: changes of state happen one after another. */
@@ -168,6 +171,32 @@ export async function listReadyScans(tx: Tx, scope: TeamScope, blueprintId: Blue
       ),
     )
     .orderBy(asc(scans.createdAt), asc(scans.id));
+}
+
+/** The same for the server's own work. */
+export async function listReadyScansUnchecked(tx: Tx, blueprintId: BlueprintId): Promise<ScanRow[]> {
+  return await tx
+    .select()
+    .from(scans)
+    .where(and(eq(scans.blueprintId, blueprintId), isNotNull(scans.deliveryPrefix), isNull(scans.deletedAt)))
+    .orderBy(asc(scans.createdAt), asc(scans.id));
+}
+
+/** Null until a scan of the blueprint knew where it lies. */
+export async function findGeographicOrigin(tx: Tx, blueprintId: BlueprintId): Promise<Georeference | null> {
+  const [row] = await tx
+    .select({ origin: blueprints.geographicOrigin })
+    .from(blueprints)
+    .where(eq(blueprints.id, blueprintId));
+  return row?.origin ?? null;
+}
+
+/** Once and for all: a second origin is not taken. */
+export async function setGeographicOrigin(tx: Tx, blueprintId: BlueprintId, origin: Georeference): Promise<void> {
+  await tx
+    .update(blueprints)
+    .set({ geographicOrigin: origin })
+    .where(and(eq(blueprints.id, blueprintId), isNull(blueprints.geographicOrigin)));
 }
 
 /** For clean-up: deleted scans too. */

@@ -4,6 +4,7 @@ import { limits } from "@blueprint/contract/limits";
 import type { Permission } from "@blueprint/contract/roles";
 import {
   type FrameAnswers,
+  type Georeference,
   type PreflightReport,
   type SheetTiles,
   toGeoreference,
@@ -19,14 +20,17 @@ import { type FileAudience, toFileUrl, toOriginalUrl } from "../files/files.serv
 import { requireStorageRoom, requireTeamPermission, type TeamScope } from "../teams/teams.service.ts";
 import { cancelUploadsFor } from "../uploads/uploads.service.ts";
 import {
+  findGeographicOrigin,
   findScanUnchecked,
   insertScan,
   listReadyScans,
+  listReadyScansUnchecked,
   listScans as listScanRows,
   lockScan,
   notifyServers,
   type ScanRow,
   type ScanWithUpload,
+  setGeographicOrigin,
   updateScan,
 } from "./scans.repository.ts";
 import { toUploadName } from "./upload-name.ts";
@@ -92,7 +96,7 @@ export async function createScan(
       updatedAt: now,
     });
     await announceChange(tx, scan);
-    return toScan(context, { scan, receivedBytes: 0 });
+    return toScan(context, { scan, receivedBytes: 0, frameOrigin: null });
   });
 }
 
@@ -131,7 +135,7 @@ export async function retryScan(context: AppContext, actor: Actor, scanId: ScanI
     const scan = await requireScan(tx, actor, scanId, "scan.upload");
     const isOver = scan.state === "failed" || scan.state === "cancelled";
     if (!isOver || scan.originalKey === null) throw new AppError("scan-not-retryable");
-    return toScan(context, { scan: await queueConversion(tx, context, scan, {}), receivedBytes: 0 });
+    return await toChangedScan(tx, context, await queueConversion(tx, context, scan, {}));
   });
 }
 
@@ -153,7 +157,7 @@ export async function answerScanFrame(
     if (isUnderWay(scan) || scan.originalKey === null) throw new AppError("scan-not-retryable");
     const isAnswered = scan.state === "ready" && isDeepStrictEqual({ ...scan.frame }, { ...frame });
     const answered = isAnswered ? scan : await queueConversion(tx, context, scan, { frame });
-    return toScan(context, { scan: answered, receivedBytes: 0 });
+    return await toChangedScan(tx, context, answered);
   });
 }
 
@@ -161,11 +165,11 @@ export async function answerScanFrame(
 export async function cancelScan(context: AppContext, actor: Actor, scanId: ScanId): Promise<Scan> {
   return await context.db.transaction(async (tx) => {
     const scan = await requireScan(tx, actor, scanId, "scan.upload");
-    if (!isUnderWay(scan)) return toScan(context, { scan, receivedBytes: 0 });
+    if (!isUnderWay(scan)) return await toChangedScan(tx, context, scan);
     const cancelled = await updateScan(tx, scanId, stopped, context.clock.now());
     await stopWork(tx, context, scan);
     await announceChange(tx, cancelled);
-    return toScan(context, { scan: cancelled, receivedBytes: 0 });
+    return await toChangedScan(tx, context, cancelled);
   });
 }
 
@@ -174,6 +178,7 @@ export async function deleteScan(context: AppContext, actor: Actor, scanId: Scan
   await context.db.transaction(async (tx) => {
     const scan = await requireScan(tx, actor, scanId, "blueprint.edit");
     const now = context.clock.now();
+    await keepGeographicOrigin(tx, scan.blueprintId as BlueprintId);
     const deleted = await updateScan(
       tx,
       scanId,
@@ -208,7 +213,20 @@ export async function findOriginal(
 /** The ready scans of a blueprint in the form that a version keeps. */
 export async function listScansToFreeze(tx: Tx, scope: TeamScope, blueprintId: BlueprintId): Promise<FrozenScan[]> {
   const rows = await listReadyScans(tx, scope, blueprintId);
-  return rows.map(toFrozenScan).filter((scan) => scan !== null);
+  const frameOrigin = await findGeographicOrigin(tx, blueprintId);
+  return rows.map((row) => toFrozenScan(row, frameOrigin)).filter((scan) => scan !== null);
+}
+
+/**
+ * Keeps where the zero of a blueprint's frame lies: that of its oldest scan that knows, as the viewer takes it while nothing
+ * is kept. To be called before anything changes which scan that is: anchors have their places in this frame.
+ */
+export async function keepGeographicOrigin(tx: Tx, blueprintId: BlueprintId): Promise<void> {
+  if ((await findGeographicOrigin(tx, blueprintId)) !== null) return;
+  for (const { report } of await listReadyScansUnchecked(tx, blueprintId)) {
+    const origin = report === null ? undefined : toGeoreference(report);
+    if (origin !== undefined) return await setGeographicOrigin(tx, blueprintId, origin);
+  }
 }
 
 /** Addresses of a converted scan's files, good for a few hours. */
@@ -222,6 +240,7 @@ export function toDelivery(context: AppContext, scan: FrozenScan, audience: File
     bounds,
     startView,
     georeference,
+    frameOrigin,
     plans = [],
     panoramas,
   } = scan;
@@ -233,6 +252,7 @@ export function toDelivery(context: AppContext, scan: FrozenScan, audience: File
     bounds,
     startView,
     ...(georeference === undefined ? {} : { georeference }),
+    ...(frameOrigin === undefined ? {} : { frameOrigin }),
     plans: plans.map(({ path, tiles, cutM: _, ...plan }) => ({
       ...plan,
       url: toFileUrl(context, deliveryPrefix, path, audience),
@@ -256,8 +276,8 @@ export function toDeliveryPrefix(scanId: string, attempt: number): string {
   return `deliveries/${scanId}/${attempt}`;
 }
 
-export function toScan(context: AppContext, { scan, receivedBytes }: ScanWithUpload): Scan {
-  const frozen = toFrozenScan(scan);
+export function toScan(context: AppContext, { scan, receivedBytes, frameOrigin }: ScanWithUpload): Scan {
+  const frozen = toFrozenScan(scan, frameOrigin);
   const { delivery: _, ...report } = scan.report ?? { delivery: null };
   return {
     id: scan.id as ScanId,
@@ -277,6 +297,11 @@ export function toScan(context: AppContext, { scan, receivedBytes }: ScanWithUpl
     delivery: frozen === null ? null : toDelivery(context, frozen, "team"),
     createdAt: scan.createdAt.toISOString(),
   };
+}
+
+async function toChangedScan(tx: Tx, context: AppContext, scan: ScanRow): Promise<Scan> {
+  const frameOrigin = await findGeographicOrigin(tx, scan.blueprintId as BlueprintId);
+  return toScan(context, { scan, receivedBytes: 0, frameOrigin });
 }
 
 export async function announceChange(tx: Tx, scan: Pick<ScanRow, "id" | "blueprintId">): Promise<void> {
@@ -332,7 +357,7 @@ async function requireScan(tx: Tx, actor: Actor, scanId: ScanId, permission: Per
   return scan;
 }
 
-function toFrozenScan(scan: ScanRow): FrozenScan | null {
+function toFrozenScan(scan: ScanRow, frameOrigin: Georeference | null): FrozenScan | null {
   const { report, deliveryPrefix } = scan;
   if (report === null || deliveryPrefix === null) return null;
   const { delivery, preview, bounds, startView, plans, panoramas } = report;
@@ -350,5 +375,5 @@ function toFrozenScan(scan: ScanRow): FrozenScan | null {
     plans,
     panoramas,
   };
-  return { scanId: scan.id, kind: scan.kind, ...delivered };
+  return { scanId: scan.id, kind: scan.kind, ...delivered, ...(frameOrigin === null ? {} : { frameOrigin }) };
 }

@@ -39,6 +39,17 @@ describe("the frame of a blueprint", () => {
     });
   });
 
+  it("keeps its zero when the scan that gave it is gone", () => {
+    const origin = utm("EPSG:32633", 392_040.125, 34.5, -5_820_101.0625);
+    const left = buildScan("left", utm("EPSG:32633", 392_052.25, 35, -5_820_090));
+    const keeping = { ...left, delivery: { ...left.delivery, frameOrigin: origin } };
+    expect(placeScans([keeping])[0]).toMatchObject({ stand: { position: [12.125, 0.5, 11.0625] } });
+    // Nothing is near it any more: the place was moved as a whole.
+    const far = buildScan("far", utm("EPSG:32632", 1, 2, 3));
+    const moved = { ...far, delivery: { ...far.delivery, frameOrigin: origin } };
+    expect(placeScans([moved])[0]).toMatchObject({ stand: { position: [0, 0, 0] }, isPositionKnown: true });
+  });
+
   it("compares heights only where both say what they are measured from", () => {
     const positionOf = (a: string | null, b: string | null) =>
       placeScans([buildScan("a", utm(a, 100, 0, 0)), buildScan("b", utm(b, 110, 0, 0))])[1]!.stand.position[0];

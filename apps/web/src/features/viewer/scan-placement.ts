@@ -25,15 +25,14 @@ export const atOrigin: ScanPlacement = { position: [0, 0, 0], yaw: 0, scale: 1 }
 const venueReachM = 20_000;
 
 /**
- * Brings all scans of a blueprint into its one frame. The oldest scan that knows where it lies keeps its own zero, and
+ * Brings all scans of a blueprint into its one frame. The oldest scan that knew where it lies gave it its zero, and
  * the others of its reference system stand where theirs says: large coordinates are subtracted from each other here, in
  * doubles, and never reach the graphics card. What knows nothing stands at the origin.
  * A set of panoramas becomes as many as it has.
  */
 export function placeScans(whole: readonly ViewerScan[]): PlacedScan[] {
   const scans = whole.flatMap(listStandpoints);
-  const anchoring = scans.find(({ placement, delivery }) => placement === undefined && delivery.georeference);
-  const shared = anchoring?.delivery.georeference;
+  const shared = findOrigin(scans);
   return scans.map((scan) => {
     const known = scan.placement ?? findStand(scan.delivery.georeference, shared);
     const stand = known ?? atOrigin;
@@ -69,6 +68,18 @@ export function listStandpoints(scan: ViewerScan): (ViewerScan & { readonly isPl
 /** The scan of the blueprint that a standpoint is of. */
 export function toScanId(standpointId: string): string {
   return standpointId.split("/")[0]!;
+}
+
+/**
+ * Where the frame's zero lies: as the blueprint has kept it. Where it has kept none, or none of its scans lies anywhere near
+ * any more, its oldest scan that knows decides.
+ */
+function findOrigin(scans: readonly ViewerScan[]): Georeference | undefined {
+  const kept = scans.find(({ delivery }) => delivery.frameOrigin !== undefined)?.delivery.frameOrigin;
+  const isNearAny = scans.some(({ delivery }) => findStand(delivery.georeference, kept) !== null);
+  if (isNearAny) return kept;
+  return scans.find(({ placement, delivery }) => placement === undefined && delivery.georeference)?.delivery
+    .georeference;
 }
 
 function findStand(own: Georeference | undefined, shared: Georeference | undefined): ScanPlacement | null {

@@ -6,7 +6,7 @@ import type { LoadedScan, RaycastOptions, ScanUsage, SurfaceHit } from "./loader
 import { toSpread } from "./nearest-point.ts";
 import { type PlacedScan, toScanId } from "./scan-placement.ts";
 import { type DeviceFacts, ViewBudget } from "./view-budget.ts";
-import type { CameraPose, ScanHit, Vector3Tuple, ViewerAnchor } from "./viewer.ts";
+import { type CameraPose, panoramaMarkType, type ScanHit, type Vector3Tuple, type ViewerAnchor } from "./viewer.ts";
 import type { WalkWorld } from "./walk-physics.ts";
 
 const pickRadiusPx = 8;
@@ -172,9 +172,10 @@ export class SceneSession {
   }
 
   /** Whether a scan stands between the eye and an anchor, or another panorama is the one it is seen from. */
-  isHidden({ position, normal }: ViewerAnchor, origin: Vector3 = this.camera.position): boolean {
-    const reach = distanceBetween(origin.toArray(), position);
-    if (this.otherEyes.some((eye) => distanceBetween(eye, position) < reach * clearlyNearer)) return true;
+  isHidden({ position, normal, type }: ViewerAnchor, origin: Vector3 = this.camera.position): boolean {
+    const reach = distanceBetween(origin.toArray(), position) * clearlyNearer;
+    const isOthers = this.otherEyes.some((eye) => distanceBetween(eye, position) < reach);
+    if (isOthers && type !== panoramaMarkType) return true;
     // The anchor sits on a surface, which must not count as hiding it.
     const point = new Vector3(...position).addScaledVector(new Vector3(...normal), 0.03);
     const distance = point.distanceTo(origin);

@@ -28,14 +28,15 @@ export function useSceneEntry(session: SceneSession, stageRef: RefObject<HTMLEle
 
   const enter = useEffectEvent(() => {
     const before = session.rig.getPose();
-    if (isInPanorama && !wasInPanorama.current) left.current = before;
+    const comesFromScene = !wasInPanorama.current;
+    if (isInPanorama && comesFromScene) left.current = before;
     const returnTo = !isInPanorama && wasInPanorama.current ? left.current : null;
     wasInPanorama.current = isInPanorama;
     const box = stageRef.current?.getBoundingClientRect();
     if (box !== undefined) session.setSize(box.width, box.height);
     session.enter(seen, startView, rigMode);
     if (entry.keepsDirection && startView !== undefined && hasEntered.current) {
-      const target = entry.aimRef.current ?? add(startView.position, lookAlong(before));
+      const target = entry.aimRef.current ?? add(startView.position, lookAlong(before, comesFromScene));
       session.rig.placeAt({ position: startView.position, target });
       session.invalidate();
     }
@@ -59,6 +60,8 @@ export function useSceneEntry(session: SceneSession, stageRef: RefObject<HTMLEle
   useEffect(() => measure(), [seenIds]);
 }
 
-function lookAlong({ position, target }: CameraPose): Vector3Tuple {
-  return normalise(subtract(target, position));
+/** From above one looks down at a place: inside it that would be the floor. */
+function lookAlong({ position, target }: CameraPose, isLevelled: boolean): Vector3Tuple {
+  const [x, y, z] = subtract(target, position);
+  return normalise([x, isLevelled ? 0 : y, z]);
 }

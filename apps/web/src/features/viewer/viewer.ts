@@ -35,6 +35,9 @@ export interface ViewerAnchor {
   readonly isSelected?: boolean;
 }
 
+/** Type of the marks of panoramas, which are placed as anchors are. */
+export const panoramaMarkType = "panorama-mark";
+
 /**
  * `orbit` turns around a place, `walk` stands in it, `fly` goes anywhere, through walls too. Panoramas are always looked
  * at from their middle.

@@ -4,14 +4,14 @@ import { classNames } from "../../../lib/class-names.ts";
 import { add } from "../camera-pose.ts";
 import type { MarkerLayer } from "../marker-layer.ts";
 import type { PlacedScan } from "../scan-placement.ts";
-import type { ViewerAnchor } from "../viewer.ts";
+import { panoramaMarkType, type ViewerAnchor } from "../viewer.ts";
 import { eyeHeight } from "../walk-physics.ts";
 
 /** A panorama's place as the marker layer knows places: on the floor below its eye. */
 export const toPanoramaMark = ({ id, delivery }: PlacedScan): ViewerAnchor => ({
   id: toMarkId(id),
   title: "",
-  type: "panorama",
+  type: panoramaMarkType,
   position: add(delivery.startView.position, [0, -eyeHeight, 0]),
   normal: [0, 1, 0],
 });
