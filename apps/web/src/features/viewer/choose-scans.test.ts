@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { chooseScans } from "./choose-scans.ts";
+import { describePosition } from "./describe-position.ts";
 import { placeScans, toScanId } from "./scan-placement.ts";
 import { findPanoramaBeside, findPanoramaTowards } from "./step-panorama.ts";
 import type { ViewerScan } from "./viewer.ts";
@@ -112,6 +113,10 @@ describe("stepping from panorama to panorama", () => {
     expect(nameOf(findPanoramaBeside(tour, "tour", -1))).toBe("Attic");
     expect(nameOf(findPanoramaBeside(tour, "tour/4", 1))).toBe("Hall");
     expect(findPanoramaBeside(tour.slice(0, 1), "tour", 1)).toBeUndefined();
+  });
+
+  it("says where something is from the panorama it is seen best from", () => {
+    expect(describePosition([0, 1.6, -6], tour)).toBe("straight ahead, at eye level, seen from Stair");
   });
 });
 

@@ -1,4 +1,4 @@
-import type { ScanDelivery } from "@blueprint/contract/scans";
+import { sortByDistance } from "./choose-scans.ts";
 import { directionInWords, positionInWords } from "./position-in-words.ts";
 import { placeScans } from "./scan-placement.ts";
 import type { Vector3Tuple, ViewerScan } from "./viewer.ts";
@@ -6,10 +6,11 @@ import type { Vector3Tuple, ViewerScan } from "./viewer.ts";
 /** An anchor's place in words, as far as the blueprint's first scan allows; null without a scan. */
 export function describePosition(position: Vector3Tuple, scans: readonly ViewerScan[]): string | null {
   const placed = placeScans(scans);
-  const scan = placed.find(({ kind }) => kind !== "panorama") ?? placed[0];
-  if (scan === undefined) return null;
-  const { startView }: ScanDelivery = scan.delivery;
-  return scan.kind === "panorama"
-    ? directionInWords(position, startView)
-    : positionInWords(position, startView, scan.delivery.bounds.min[1]);
+  const scan = placed.find(({ kind }) => kind !== "panorama");
+  if (scan !== undefined) return positionInWords(position, scan.delivery.startView, scan.delivery.bounds.min[1]);
+  // Of several panoramas it is seen best from the nearest.
+  const [nearest] = sortByDistance(placed, position);
+  if (nearest === undefined) return null;
+  const direction = directionInWords(position, nearest.delivery.startView);
+  return nearest.label === undefined || placed.length < 2 ? direction : `${direction}, seen from ${nearest.label}`;
 }

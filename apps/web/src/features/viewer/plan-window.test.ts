@@ -11,6 +11,13 @@ describe("a plan", () => {
     expect(toPlanPixels(window, -2, 0)).toEqual({ x: -300, y: -150 });
   });
 
+  it("fits beside what panels cover", () => {
+    const window = fitPlan(extent, size, { left: 200, top: 100, bottom: 40 });
+    expect(window.pxPerM).toBe(40);
+    // The middle of what is left free lies 100 pixels to the right of the middle and 30 below it.
+    expect(toPlanPixels(window, 3, 2.5)).toEqual({ x: 100, y: 30 });
+  });
+
   it("of next to nothing is not drawn without bounds", () => {
     expect(fitPlan({ min: [0, 0], max: [0, 0] }, size).pxPerM).toBeLessThanOrEqual(400);
   });

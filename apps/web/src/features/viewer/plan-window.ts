@@ -19,13 +19,31 @@ export interface PixelSize {
 const pxPerMMax = 400;
 const paddingPx = 32;
 
-/** The whole plan, as large as fits. */
-export function fitPlan({ min, max }: PlanExtent, { width, height }: PixelSize): PlanWindow {
+/** How much of the picture's sides lies below panels, pixels. */
+export interface CoveredSides {
+  readonly left: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+const nothingCovered: CoveredSides = { left: 0, top: 0, bottom: 0 };
+
+/** The whole plan, as large as fits beside what is covered. */
+export function fitPlan(
+  { min, max }: PlanExtent,
+  { width, height }: PixelSize,
+  { left, top, bottom }: CoveredSides = nothingCovered,
+): PlanWindow {
   const fit = Math.min(
-    Math.max(1, width - 2 * paddingPx) / Math.max(0.1, max[0] - min[0]),
-    Math.max(1, height - 2 * paddingPx) / Math.max(0.1, max[1] - min[1]),
+    Math.max(1, width - left - 2 * paddingPx) / Math.max(0.1, max[0] - min[0]),
+    Math.max(1, height - top - bottom - 2 * paddingPx) / Math.max(0.1, max[1] - min[1]),
   );
-  return { x: (min[0] + max[0]) / 2, z: (min[1] + max[1]) / 2, pxPerM: Math.min(pxPerMMax, fit) };
+  const pxPerM = Math.min(pxPerMMax, fit);
+  return {
+    x: (min[0] + max[0]) / 2 - left / 2 / pxPerM,
+    z: (min[1] + max[1]) / 2 - (top - bottom) / 2 / pxPerM,
+    pxPerM,
+  };
 }
 
 /** Zooms so that what lies under a point of the picture (pixels from its middle) stays there. */

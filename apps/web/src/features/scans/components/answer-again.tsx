@@ -43,7 +43,7 @@ function Answers({ scan, onDone }: { readonly scan: Scan; readonly onDone: () =>
         answer.mutate({ scanId: scan.id, frame }, { onSuccess: onDone });
       }}
     >
-      <div className="-mx-5 -mt-5">
+      <div className="-mx-4 -mt-4 -mb-2 *:border-t-0">
         <FrameQuestions report={scan.preflight} frame={frame} onFrame={setFrame} />
       </div>
       <div className="grid gap-2 text-caption text-pretty text-ink-soft">

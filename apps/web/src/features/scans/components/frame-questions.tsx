@@ -21,7 +21,7 @@ export function FrameQuestions({
   if (!asksUnit && !asksUpAxis) return null;
   const { unit, upAxis } = frame;
   return (
-    <div className="grid gap-4 border-t border-hairline p-4 sm:grid-cols-2">
+    <div className="grid items-start gap-4 border-t border-hairline p-4 sm:grid-cols-2">
       {asksUnit ? (
         <Select
           label="One unit in the file is"

@@ -21,7 +21,7 @@ export function SheetQuestions({
   const width = toWidth(typed);
   const scaledWidthM = paper === undefined || drawingScale === undefined ? undefined : paper.widthM * drawingScale;
   return (
-    <div className="grid gap-4 border-t border-hairline p-4 sm:grid-cols-2">
+    <div className="grid items-start gap-4 border-t border-hairline p-4 sm:grid-cols-2">
       {paper === undefined ? null : (
         <Select
           label="Scale of the drawing"

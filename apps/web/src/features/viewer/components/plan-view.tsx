@@ -6,6 +6,7 @@ import { classNames } from "../../../lib/class-names.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Select } from "../../../ui/select.tsx";
 import {
+  type CoveredSides,
   findStorey,
   fitPlan,
   type PixelSize,
@@ -31,6 +32,7 @@ export function PlanView({
   pose,
   onSelect,
   onGoTo,
+  covered,
 }: {
   /** Lowest storey first; at least one. */
   readonly plans: readonly ScanPlan[];
@@ -41,6 +43,8 @@ export function PlanView({
   readonly onSelect: (anchorId: string) => void;
   /** Somebody chose a point of the floor, metres. Null where the plan leads nowhere. */
   readonly onGoTo: ((floorPoint: Vector3Tuple) => void) | null;
+  /** What lies below panels at first: the whole plan is shown beside it. */
+  readonly covered: CoveredSides;
 }) {
   const floors = plans.map(({ floorM }) => floorM);
   const selected = anchors.find(({ id }) => id === selectedAnchorId);
@@ -53,7 +57,7 @@ export function PlanView({
   const frame = useRef<HTMLElement>(null);
   const [size, setSize] = useState<PixelSize | null>(null);
   const [moved, setMoved] = useState<PlanWindow | null>(null);
-  const fitted = fitPlan(extent, size ?? { width: 320, height: 320 });
+  const fitted = fitPlan(extent, size ?? { width: 320, height: 320 }, covered);
   const window = moved ?? fitted;
   const least = Math.min(fitted.pxPerM, window.pxPerM) / 2;
 

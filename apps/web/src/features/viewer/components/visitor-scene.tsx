@@ -45,6 +45,10 @@ const modes: readonly { readonly value: Look; readonly label: string }[] = [
 const planMode = { value: "plan", label: "Plan" } as const;
 /** Metres over the floor. */
 const eyeHeightM = 1.6;
+// The panels around a plan, pixels: title and controls above, storeys and zoom below, the list at the side.
+const coveredOnPhones = { left: 0, top: 110, bottom: 80 };
+const coveredOnDesktops = { top: 48, bottom: 48 };
+const besideListPx = 332;
 
 /** A published place in 3D: the canvas, its title block, the list of places and the card of the chosen one. */
 export function VisitorScene({
@@ -300,6 +304,7 @@ export function VisitorScene({
               pose={isDrawing ? null : pose}
               onSelect={openAnchor}
               onGoTo={isDrawing ? null : goTo}
+              covered={isNarrow ? coveredOnPhones : { ...coveredOnDesktops, left: isListOpen ? besideListPx : 0 }}
             />
           ) : null}
           {problem === "webgl-missing" && !isPlanShown ? (
