@@ -90,20 +90,7 @@ export async function finishAttempt(
   report: ScanReport,
 ): Promise<boolean> {
   const deliveryPrefix = toDeliveryPrefix(request.scanId, request.attempt);
-  return await change(context, request, true, async (tx, now) => {
-    const scan = await lockScan(tx, request.scanId);
-    const before = scan?.deliveryPrefix ?? null;
-    // An older scan may be ready later than a younger one, whose zero is the frame's already.
-    if (scan !== null) await keepGeographicOrigin(tx, scan.blueprintId as BlueprintId);
-    const blueprintId = await endAttempt(tx, request, { state: "ready", report, deliveryPrefix }, now);
-    if (blueprintId !== null) await keepGeographicOrigin(tx, blueprintId as BlueprintId);
-    if (blueprintId !== null && before !== null) {
-      const replaced = { scanId: request.scanId, attempt: Number(before.split("/").at(-1)) };
-      const runAt = new Date(now.getTime() + replacedKeptMs);
-      await context.jobs.enqueue(tx, "remove-replaced-delivery", replaced, { runAt });
-    }
-    return blueprintId;
-  });
+  return await endWith(context, request, { state: "ready", report, deliveryPrefix });
 }
 
 export async function failAttempt(
@@ -164,9 +151,30 @@ export async function removeDeletedScanFiles(context: AppContext, scanId: ScanId
 
 async function endWith(context: AppContext, request: ConversionRequest, end: AttemptEnd): Promise<boolean> {
   return await change(context, request, true, async (tx, now) => {
+    const before = await lockScan(tx, request.scanId);
+    // An older scan may be ready later than a younger one, whose zero is the frame's already.
+    if (before !== null) await keepGeographicOrigin(tx, before.blueprintId as BlueprintId);
     const scan = await endAttempt(tx, request, end, now);
-    if (scan !== null) await reportEnd(tx, context, scan);
-    return scan?.blueprintId ?? null;
+    if (scan === null) return null;
+    if (end.state === "ready") {
+      await keepGeographicOrigin(tx, scan.blueprintId as BlueprintId);
+      if (before?.deliveryPrefix) await removeReplacedLater(tx, context, request.scanId, before.deliveryPrefix, now);
+    }
+    await reportEnd(tx, context, scan);
+    return scan.blueprintId;
+  });
+}
+
+async function removeReplacedLater(
+  tx: Tx,
+  context: AppContext,
+  scanId: ScanId,
+  deliveryPrefix: string,
+  now: Date,
+): Promise<void> {
+  const replaced = { scanId, attempt: Number(deliveryPrefix.split("/").at(-1)) };
+  await context.jobs.enqueue(tx, "remove-replaced-delivery", replaced, {
+    runAt: new Date(now.getTime() + replacedKeptMs),
   });
 }
 

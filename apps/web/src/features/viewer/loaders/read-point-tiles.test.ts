@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 
 const pointCount = 120_000;
 /** Fewer than there are: the cloud goes through buckets, of which each becomes a tileset of its own. */
-const sortedMax = 100_000;
+const memory = { sortedPointsMax: 100_000, waitingBytesMax: 0 };
 let folder: string;
 beforeAll(async () => {
   // What the reader asks of a browser: where it is, and when to go on.
@@ -48,7 +48,7 @@ describe("a delivered point cloud", () => {
     const outputDir = join(folder, "out");
     await mkdir(outputDir);
     const job = { format: "las" as const, inputPath: join(folder, "in"), originalName: "hall.las", outputDir };
-    const report = await convertPointCloudWithin(sortedMax, job, () => {}, new AbortController().signal);
+    const report = await convertPointCloudWithin(memory, job, () => {}, new AbortController().signal);
 
     const reader = new Everything("https://tiles.test/tileset.json");
     const asked: string[] = [];
