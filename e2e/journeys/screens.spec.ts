@@ -28,6 +28,7 @@ test("what anybody may open reads well", async ({ page, judge, expectConsoleErro
   expectConsoleError(notFoundAnswer);
   const screens: readonly [name: string, path: string, heading: string | RegExp][] = [
     ["home", "/", /place people can walk/],
+    ["pricing", "/pricing", /^Pay for what is open/],
     ["login", "/login", "Sign in"],
     ["access request", "/login?ask=true", "Ask for access"],
     ["new password", "/login?reset=abcdefghijklmnopqrstuvwxyz", /password/i],

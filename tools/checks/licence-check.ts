@@ -24,6 +24,8 @@ const allowed = new Set([
 const judged: Record<string, { says: string; is: string }> = {
   // Its LICENSE.md is the MIT licence of the project it continues.
   "@sesamecare-oss/redlock": { says: "UNLICENSED", is: "MIT" },
+  // Its LICENSE file is the MIT licence.
+  "png-js": { says: "", is: "MIT" },
   // A slip of the pen: its LICENSE is the three clauses of the BSD.
   "splaytree-ts": { says: "BDS-3-Clause", is: "BSD-3-Clause" },
   "webgl-constants": { says: "", is: "MIT" },

@@ -11,6 +11,7 @@ import {
   sendPush,
 } from "./features/notifications/notifications.jobs.ts";
 import { removeStoredBytes } from "./features/objects/objects.jobs.ts";
+import { planJobHandlers, planJobSchedule } from "./features/plans/plans.jobs.ts";
 import { removeAbandonedWork, scanJobHandlers } from "./features/scans/scans.jobs.ts";
 import { registerSceneCollaboration } from "./features/scene/scene-collaboration.ts";
 import { hashStoredObject, removeIdleUploads } from "./features/uploads/uploads.jobs.ts";
@@ -24,6 +25,7 @@ import { startJobRunner } from "./platform/jobs/job-runner.ts";
 import { createMailSender } from "./platform/mail/mail-sender.ts";
 import { readSecrets } from "./platform/secrets.ts";
 import { createStorage } from "./platform/storage/create-storage.ts";
+import { createStripe } from "./platform/stripe.ts";
 
 const lightWorkers = 2;
 /** Two receivers that do not answer hold up no mail. */
@@ -42,6 +44,7 @@ export async function buildContext(parts: {
     sql,
     db: createDatabase(sql),
     storage: await createStorage(config),
+    stripe: await createStripe(config.stripe),
     mail: createMailSender(config, systemIds),
     jobs: jobQueue,
     secrets: readSecrets(config.dataDir),
@@ -90,12 +93,14 @@ export async function startApp(
             "send-push": (push) => sendPush(context, push),
             "send-digests": () => sendDigests(context),
             "remove-old-notifications": () => removeOldNotifications(context),
+            ...planJobHandlers(context),
           },
           schedule: [
             { job: "remove-idle-uploads", at: "17 3 * * *" },
             { job: "send-digests", at: "*/10 * * * *" },
             { job: "remove-old-notifications", at: "47 3 * * *" },
             { job: "remove-old-webhook-deliveries", at: "41 3 * * *" },
+            ...planJobSchedule,
           ],
         },
         {

@@ -19,6 +19,7 @@ import { registerInvitationRoutes } from "./features/invitations/invitations.rou
 import { registerMediaRoutes } from "./features/media/media.routes.ts";
 import { registerNotificationRoutes } from "./features/notifications/notifications.routes.ts";
 import { registerObjectRoutes } from "./features/objects/objects.routes.ts";
+import { registerPlanRoutes } from "./features/plans/plans.routes.ts";
 import { registerPublishedPage, registerPublishedRoutes } from "./features/published/published.routes.ts";
 import { registerPublishingRoutes } from "./features/publishing/publishing.routes.ts";
 import { registerRequestRoutes } from "./features/requests/requests.routes.ts";
@@ -121,6 +122,7 @@ export async function createApp(
   registerAuditRoutes(app, context);
   registerApiKeyRoutes(app, context);
   registerWebhookRoutes(app, context);
+  registerPlanRoutes(app, context);
   registerInvitationRoutes(app, context, { hashPassword, signInNewAccount: createNewAccountSignIn(auth) });
   registerAccessRequestRoutes(app, context);
   registerRequestRoutes(app, context);

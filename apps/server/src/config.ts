@@ -1,4 +1,6 @@
+import { readFileSync } from "node:fs";
 import { isAbsolute, resolve } from "node:path";
+import { defaultPriceBook, type PriceBook, priceBookSchema } from "@blueprint/contract/price-book";
 import { z } from "zod";
 
 const toOrigins =
@@ -63,6 +65,12 @@ const environmentSchema = z.object({
   STORAGE_BYTES_MAX: z.coerce.number().int().min(0).optional(),
   /** `true` lets webhooks call plain http and hosts of the server's own network. */
   WEBHOOKS_TO_PRIVATE_ADDRESSES: z.stringbool().default(false),
+  /** A JSON file that replaces the price book; empty: the built-in one. */
+  PRICE_BOOK: z.string().optional(),
+  /** Payment by card through Stripe; without both, plans are paid by invoices that the operator settles. */
+  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  STRIPE_API_BASE: z.url({ protocol: /^https?$/ }).default("https://api.stripe.com"),
 });
 
 export interface Config {
@@ -91,6 +99,9 @@ export interface Config {
   stagingBytesMax: number | undefined;
   storageBytesMax: number | undefined;
   webhooksToPrivateAddresses: boolean;
+  priceBook: PriceBook;
+  /** Undefined unless key and secret are given. */
+  stripe: { secretKey: string; webhookSecret: string; apiBase: string } | undefined;
 }
 
 export const environmentNames = Object.keys(environmentSchema.shape);
@@ -135,5 +146,27 @@ export function readConfig(environment: NodeJS.ProcessEnv, workingDir: string): 
     stagingBytesMax: env.STAGING_BYTES_MAX,
     storageBytesMax: env.STORAGE_BYTES_MAX,
     webhooksToPrivateAddresses: env.WEBHOOKS_TO_PRIVATE_ADDRESSES,
+    priceBook: env.PRICE_BOOK === undefined ? defaultPriceBook : readPriceBook(resolve(workingDir, env.PRICE_BOOK)),
+    stripe:
+      env.STRIPE_SECRET_KEY === undefined || env.STRIPE_WEBHOOK_SECRET === undefined
+        ? undefined
+        : {
+            secretKey: env.STRIPE_SECRET_KEY,
+            webhookSecret: env.STRIPE_WEBHOOK_SECRET,
+            apiBase: env.STRIPE_API_BASE.replace(/\/+$/, ""),
+          },
   };
+}
+
+function readPriceBook(path: string): PriceBook {
+  let content: unknown;
+  try {
+    content = JSON.parse(readFileSync(path, "utf8"));
+  } catch (cause) {
+    throw new Error(`The price book ${path} cannot be read as JSON.`, { cause });
+  }
+  const parsed = priceBookSchema.safeParse(content);
+  if (parsed.success) return parsed.data;
+  const faults = parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
+  throw new Error(`The price book ${path} cannot be used.\n  ${faults.join("\n  ")}`);
 }

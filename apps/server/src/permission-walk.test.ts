@@ -151,6 +151,18 @@ const cases: Record<string, Case> = {
   "GET /api/teams/:teamId/usage": ofTeam(),
   "GET /api/teams/:teamId/members": ofTeam(),
   "GET /api/teams/:teamId/audit-events": ofTeam(),
+  "GET /api/price-book": plain(),
+  "GET /api/teams/:teamId/plan": ofTeam(),
+  "POST /api/teams/:teamId/plan/trial": ofTeam(),
+  "POST /api/teams/:teamId/plan/change": ofTeam({ body: { planType: "starter", billing: "monthly" } }),
+  "DELETE /api/teams/:teamId/plan/change": ofTeam(),
+  "POST /api/teams/:teamId/billing-portal": ofTeam(),
+  "GET /api/teams/:teamId/invoices": ofTeam(),
+  "GET /api/operator/invoices": plain(),
+  "POST /api/operator/invoices/:invoiceId/settle": {
+    ask: async () => ({ params: { invoiceId: await anInvoice() }, body: { outcome: "paid" } }),
+  },
+  "POST /api/blueprints/:blueprintId/guide-time": ofBlueprint({ body: { seconds: 1 } }),
   "GET /api/teams/:teamId/api-keys": ofTeam(),
   "POST /api/teams/:teamId/api-keys": ofTeam({ body: { name: "Robot", scopes: ["read"] } }),
   "DELETE /api/teams/:teamId/api-keys/:apiKeyId": {
@@ -225,8 +237,10 @@ const cases: Record<string, Case> = {
   "GET /api/scans/:scanId/original-url": { ask: async (target) => ({ params: { scanId: await target.original() } }) },
 };
 
-/** Walked below by what they speak of: streams, the bucket, files, and what everybody may have. */
+/** Walked below, or in their own tests, by what they speak of: streams, the bucket, files, and what everybody may have. */
 const walkedApart = [
+  "GET /api/invoices/:invoiceId/pdf",
+  "POST /api/stripe/messages",
   "GET /api/me/notifications/events",
   "GET /api/blueprints/:blueprintId/scan-events",
   "GET /healthz",
@@ -268,6 +282,12 @@ async function anApiKey(teamId: string): Promise<string> {
     body: { name: "Robot", scopes: ["read"] },
   });
   return (made.body.key as { id: string }).id;
+}
+async function anInvoice(): Promise<string> {
+  const [row] = await app.context.sql<{ id: string }[]>`
+    insert into invoices (id, team_name, bill_to, kind, plan_type, billing, lines, total_cents, issued_at, due_at)
+    values (gen_random_uuid(), 'Hall', 'A', 'upgrade', 'pro', 'monthly', '[]', 100, now(), now()) returning id`;
+  return row?.id ?? "";
 }
 async function anAccessRequest(): Promise<string> {
   await send("nobody", requestAccess, { body: { email: `${systemIds.uuid()}@example.org` } });

@@ -92,6 +92,32 @@ export const errorCatalogue = {
     status: 402,
     message: "Your plan's number of published blueprints is reached. What is published stays published.",
   },
+  "plan-limit-editors": {
+    status: 402,
+    message: "Your plan's number of editors is reached. Everybody keeps their role; viewers and scanners are free.",
+  },
+  "plan-unchanged": { status: 409, message: "The team is on this plan already. Nothing was changed." },
+  "plan-by-contract": {
+    status: 400,
+    message: "This plan is a contract with the operator of the installation. Ask for it on the plan page.",
+  },
+  "plan-choose-published": {
+    status: 400,
+    message: "Choose which published blueprints stay open: more are published than the smaller plan has room for.",
+  },
+  "trial-used": { status: 409, message: "This team has tried the plan before. Nothing was changed." },
+  "payment-service-failed": {
+    status: 502,
+    message: "The payment service did not answer. Nothing was changed and nothing was charged. Try again.",
+  },
+  "payment-not-by-card": {
+    status: 409,
+    message: "Nothing is paid by card for this team, so there is nothing to look at yet.",
+  },
+  "payment-message-refused": {
+    status: 400,
+    message: "This message is not the payment service's. Nothing was changed.",
+  },
 
   "upload-not-found": {
     status: 404,

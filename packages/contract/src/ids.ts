@@ -14,6 +14,7 @@ export type ApiKeyId = string & { readonly __brand: "ApiKeyId" };
 export type WebhookId = string & { readonly __brand: "WebhookId" };
 export type WebhookDeliveryId = string & { readonly __brand: "WebhookDeliveryId" };
 export type RequestId = string & { readonly __brand: "RequestId" };
+export type InvoiceId = string & { readonly __brand: "InvoiceId" };
 
 export const userIdSchema = id<UserId>();
 export const teamIdSchema = id<TeamId>();
@@ -25,4 +26,5 @@ export const apiKeyIdSchema = id<ApiKeyId>();
 export const webhookIdSchema = id<WebhookId>();
 export const webhookDeliveryIdSchema = id<WebhookDeliveryId>();
 export const requestIdSchema = id<RequestId>();
+export const invoiceIdSchema = id<InvoiceId>();
 export const sceneVersionIdSchema = id<SceneVersionId>();

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineEndpoint } from "./endpoint.ts";
 import { requestIdSchema, teamIdSchema } from "./ids.ts";
 import { limits } from "./limits.ts";
-import { planTypes } from "./price-book.ts";
+import { billings, planTypes } from "./price-book.ts";
 import { emailSchema, lineOfText, linesOfText } from "./text.ts";
 import { industries } from "./users.ts";
 
@@ -12,7 +12,6 @@ export type RequestKind = (typeof requestKinds)[number];
 
 export const contactTopics = ["question", "problem", "reschedule", "data", "other"] as const;
 export const claimRelations = ["owner", "manager", "agent", "other"] as const;
-export const billings = ["monthly", "annual"] as const;
 
 const text = linesOfText(limits.messageCharactersMax);
 const requiredText = text.refine((value) => value !== "", { error: "Must not be empty." });

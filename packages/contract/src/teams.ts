@@ -37,6 +37,8 @@ export const getTeamUsage = defineEndpoint({
       planType: z.string(),
       storageBytes: z.number(),
       storageBytesMax: z.number().nullable(),
+      /** What may be added now, days of grace included; null without a limit. */
+      storageRoomBytes: z.number().nullable(),
       publishedBlueprints: z.number().int(),
       publishedBlueprintsMax: z.number().int().nullable(),
     }),
@@ -70,7 +72,7 @@ export const inviteToTeam = defineEndpoint({
     }),
     response: teamInvitationSchema,
   },
-  errors: ["forbidden", "already-member", "invalid-email"],
+  errors: ["forbidden", "already-member", "invalid-email", "plan-limit-editors"],
 });
 
 /** What anybody who holds the link may know. */

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Sql } from "postgres";
+import type Stripe from "stripe";
 import type { Config } from "../config.ts";
 import type { DatabaseConnection } from "../db/connection.ts";
 import type { Database } from "../db/database.ts";
@@ -19,6 +20,8 @@ export interface AppContext {
   sql: Sql;
   db: Database;
   storage: ObjectStorage;
+  /** Null while payment by card is not configured. */
+  stripe: Stripe | null;
   mail: MailSender;
   jobs: JobQueue;
   secrets: Secrets;

@@ -37,8 +37,7 @@ export function CreateBlueprintScreen() {
   const preflight = usePreflight(chosen?.file ?? null);
   const [frame, setFrame] = useState<FrameAnswers>({});
   const usage = useQuery(teamUsageQuery(team.teamId)).data;
-  const storageLeftBytes =
-    usage === undefined || usage.storageBytesMax === null ? undefined : usage.storageBytesMax - usage.storageBytes;
+  const storageLeftBytes = usage?.storageRoomBytes ?? undefined;
   // Kept when the scan is refused after the blueprint was made: trying again must not make a second one.
   const [made, setMade] = useState<Blueprint | null>(null);
   const createBlueprint = useCreateBlueprint();

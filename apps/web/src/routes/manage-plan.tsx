@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { ManagePlanScreen } from "../features/plans/components/manage-plan-screen.tsx";
+import { ContractForm } from "../features/requests/components/contract-form.tsx";
 import { OwnRequests } from "../features/requests/components/own-requests.tsx";
-import { PlanForm } from "../features/requests/components/plan-form.tsx";
-import { ManagePlanScreen } from "../features/teams/components/manage-plan-screen.tsx";
 import { useSession } from "../lib/session.ts";
 import { AppLayout } from "./-app-layout.tsx";
 import { SignedOutPage } from "./-signed-out-page.tsx";
@@ -18,16 +18,16 @@ function ManagePlan() {
   return (
     <AppLayout>
       <ManagePlanScreen
-        change={({ teamId, planType }) => (
-          <div className="grid gap-8">
-            <PlanForm key={`${teamId} ${planType}`} teamId={teamId} current={planType} />
-            <section aria-labelledby="asked" className="grid gap-3">
-              <h3 id="asked" className="font-strong">
-                What you asked for
-              </h3>
-              <OwnRequests kind="plan" none="Nothing yet." />
-            </section>
-          </div>
+        contract={(teamId) => (
+          <details>
+            <summary className="w-fit cursor-pointer py-1 text-accent underline underline-offset-2">
+              Ask the operator for a contract
+            </summary>
+            <div className="mt-4 grid gap-6">
+              <ContractForm key={teamId} teamId={teamId} />
+              <OwnRequests kind="plan" none="You have not asked yet." />
+            </div>
+          </details>
         )}
       />
     </AppLayout>

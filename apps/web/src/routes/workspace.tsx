@@ -3,6 +3,7 @@ import { createFileRoute, Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { z } from "zod";
 import { RecentBlueprints } from "../features/blueprints/components/recent-blueprints.tsx";
+import { InvoiceInbox } from "../features/plans/components/invoice-inbox.tsx";
 import { inboxes, OperatorInbox } from "../features/requests/components/operator-inbox.tsx";
 import { InviteDialog } from "../features/teams/components/invite-dialog.tsx";
 import { MembersPanel } from "../features/teams/components/members-panel.tsx";
@@ -81,6 +82,11 @@ function TeamHome() {
               });
             }}
           />
+        </Part>
+      ) : null}
+      {isOperator ? (
+        <Part id="invoices" title="Invoices of this installation">
+          <InvoiceInbox />
         </Part>
       ) : null}
     </div>

@@ -8,6 +8,8 @@ import { AppError } from "../../platform/app-error.ts";
 import type { Actor } from "../../platform/http/actor.ts";
 import { hashToken } from "../../platform/ids.ts";
 import { createAccount, emailHasAccount, hasAnyAccount } from "../accounts/accounts.service.ts";
+import { requireEditorSeat } from "../plans/entitlements.service.ts";
+import { isEditingRole } from "../plans/plans.policy.ts";
 import { canGrantRole } from "../teams/teams.policy.ts";
 import {
   createPersonalTeam,
@@ -59,6 +61,7 @@ export async function inviteToTeam(
     const now = context.clock.now();
     const token = context.ids.token();
     await revokeOpenInvitations(tx, scope, request.email, now);
+    if (isEditingRole(request.role)) await requireEditorSeat(tx, context, scope);
     const row = await insertInvitation(tx, {
       id: context.ids.uuid() as InvitationId,
       tokenHash: hashToken(token),

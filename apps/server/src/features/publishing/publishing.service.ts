@@ -13,9 +13,10 @@ import {
   requireBlueprint,
   updateBlueprintRow,
 } from "../blueprints/blueprints.service.ts";
+import { requireRoomToPublish } from "../plans/entitlements.service.ts";
 import { listScansToFreeze } from "../scans/scans.service.ts";
 import { readCurrentScene } from "../scene/scene.service.ts";
-import { getTeamUsage, lockTeam, type TeamScope } from "../teams/teams.service.ts";
+import { lockTeam, type TeamScope } from "../teams/teams.service.ts";
 import { recordTeamEvent } from "../webhooks/team-events.service.ts";
 import {
   type BlueprintVersionRow,
@@ -56,7 +57,7 @@ export async function publishBlueprint(
     requirePassword(visibility, blueprint.passwordHash);
     const scans = await listScansToFreeze(tx, scope, id);
     if (scans.length === 0) throw new AppError("publish-nothing-ready");
-    if (blueprint.publishedVersion === null) await requireRoomForPublished(tx, context, scope);
+    if (blueprint.publishedVersion === null) await requireRoomToPublish(tx, context, scope);
 
     const { name, industry, description, address, latitude, longitude, latestVersion } = blueprint;
     const number = latestVersion + 1;
@@ -172,14 +173,6 @@ async function requireLocked(tx: Tx, scope: TeamScope, id: BlueprintId): Promise
   const blueprint = await lockBlueprint(tx, scope, id);
   if (blueprint === null) throw new AppError("not-found");
   return blueprint;
-}
-
-/** Call under `lockTeam`. */
-async function requireRoomForPublished(tx: Tx, context: AppContext, scope: TeamScope): Promise<void> {
-  const { publishedBlueprints, publishedBlueprintsMax } = await getTeamUsage(tx, context, scope);
-  if (publishedBlueprintsMax !== null && publishedBlueprints >= publishedBlueprintsMax) {
-    throw new AppError("plan-limit-published");
-  }
 }
 
 /** Whether a version of the team's blueprints, served now or not, shows this file of theirs. */

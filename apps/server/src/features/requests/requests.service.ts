@@ -13,7 +13,8 @@ import type { Actor } from "../../platform/http/actor.ts";
 import { readPageCursor, toPage } from "../../platform/page-cursor.ts";
 import { recordAudit } from "../audit/audit-events.service.ts";
 import { findPublishedBySlug } from "../blueprints/blueprints.service.ts";
-import { requireTeamPermission, switchPlan } from "../teams/teams.service.ts";
+import { agreeOnPlan } from "../plans/plan-changes.service.ts";
+import { requireTeamPermission } from "../teams/teams.service.ts";
 import { requestAnswerMail } from "./requests.mail.ts";
 import {
   closeRequest as closeRequestRow,
@@ -96,7 +97,7 @@ export async function closeRequest(
     if (request.closedAt !== null) throw new AppError("conflict");
     if (outcome === "accepted" && request.kind === "plan") {
       const { teamId, to } = requestPayloads.plan.parse(request.payload);
-      await switchPlan(tx, context, teamId, to === "cancel" ? "free" : to);
+      await agreeOnPlan(tx, context, teamId, to === "cancel" ? "free" : to);
       const act = to === "cancel" ? "plan.cancelled" : "plan.changed";
       await recordAudit(tx, context, operator, { teamId, action: act, details: { to } });
     }

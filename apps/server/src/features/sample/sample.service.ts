@@ -9,9 +9,10 @@ import { exampleMuseum } from "@blueprint/scene/example-museum";
 import type { AppContext } from "../../platform/app-context.ts";
 import type { Actor } from "../../platform/http/actor.ts";
 import { createBlueprint } from "../blueprints/blueprints.service.ts";
+import { requireStorageRoom } from "../plans/entitlements.service.ts";
 import { acceptOriginal, createScan } from "../scans/scans.service.ts";
 import { writeFirstScene } from "../scene/scene.service.ts";
-import { requireStorageRoom, requireTeamPermission } from "../teams/teams.service.ts";
+import { requireTeamPermission } from "../teams/teams.service.ts";
 import { recordStoredFile } from "../uploads/uploads.service.ts";
 
 const originalPath = fileURLToPath(new URL("./example-museum.glb", import.meta.url));

@@ -17,7 +17,8 @@ import { AppError } from "../../platform/app-error.ts";
 import type { Actor } from "../../platform/http/actor.ts";
 import { requireBlueprint } from "../blueprints/blueprints.service.ts";
 import { type FileAudience, toFileUrl, toOriginalUrl } from "../files/files.service.ts";
-import { requireStorageRoom, requireTeamPermission, type TeamScope } from "../teams/teams.service.ts";
+import { requireStorageRoom } from "../plans/entitlements.service.ts";
+import { requireTeamPermission, type TeamScope } from "../teams/teams.service.ts";
 import { cancelUploadsFor } from "../uploads/uploads.service.ts";
 import {
   findGeographicOrigin,

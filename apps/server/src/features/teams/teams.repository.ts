@@ -1,13 +1,10 @@
 import type { TeamId, UserId } from "@blueprint/contract/ids";
 import type { PlanType } from "@blueprint/contract/price-book";
 import type { TeamRole } from "@blueprint/contract/roles";
-import { and, asc, count, eq, inArray, isNotNull, isNull, notLike, or, sql } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import type { Tx } from "../../db/database.ts";
 import { authUsers } from "../../db/schema/auth.ts";
-import { blueprints } from "../../db/schema/blueprints.ts";
-import { scans } from "../../db/schema/scans.ts";
 import { teamMembers, teams } from "../../db/schema/teams.ts";
-import { storedObjects, uploads } from "../../db/schema/uploads.ts";
 
 /** Proof that somebody's right in a team was checked; queries on team data demand it. Made by `requireTeamPermission` only. */
 export interface TeamScope {
@@ -86,51 +83,4 @@ export async function findTeam(tx: Tx, scope: TeamScope): Promise<{ name: string
 /** Takes the team's row until the transaction ends: whoever counts towards a limit does it one after another. */
 export async function lockTeam(tx: Tx, scope: TeamScope): Promise<void> {
   await tx.select({ id: teams.id }).from(teams).where(eq(teams.id, scope.teamId)).for("update");
-}
-
-/**
- * Bytes of originals (uploading ones count with their whole size), of converted files, and of other files: the team's, and
- * its person's own where it is a personal team.
- */
-export async function sumStorageBytes(tx: Tx, scope: TeamScope): Promise<number> {
-  const [row] = await tx
-    .select({
-      bytes: sql<string>`coalesce(sum(case when ${scans.state} = 'cancelled' and ${scans.originalKey} is null then 0 else ${scans.sizeBytes} end + ${scans.deliveryBytes}), 0)`,
-    })
-    .from(scans)
-    .where(and(eq(scans.teamId, scope.teamId), isNull(scans.deletedAt)));
-  const person = tx.select({ id: teams.personalOf }).from(teams).where(eq(teams.id, scope.teamId));
-  const [stored] = await tx
-    .select({ bytes: sql<string>`coalesce(sum(${storedObjects.sizeBytes}), 0)` })
-    .from(storedObjects)
-    .where(
-      or(
-        and(eq(storedObjects.teamId, scope.teamId), notLike(storedObjects.fullPath, `teams/${scope.teamId}/scans/%`)),
-        and(isNull(storedObjects.teamId), inArray(storedObjects.userId, person)),
-      ),
-    );
-  const [announced] = await tx
-    .select({ bytes: sql<string>`coalesce(sum(${uploads.sizeBytes}), 0)` })
-    .from(uploads)
-    .where(
-      and(
-        eq(uploads.state, "active"),
-        isNull(uploads.scanId),
-        or(eq(uploads.teamId, scope.teamId), and(isNull(uploads.teamId), inArray(uploads.userId, person))),
-      ),
-    );
-  return Number(row?.bytes ?? 0) + Number(stored?.bytes ?? 0) + Number(announced?.bytes ?? 0);
-}
-
-export async function countPublishedBlueprints(tx: Tx, scope: TeamScope): Promise<number> {
-  const [row] = await tx
-    .select({ n: count() })
-    .from(blueprints)
-    .where(and(eq(blueprints.teamId, scope.teamId), isNotNull(blueprints.publishedVersion)));
-  return row?.n ?? 0;
-}
-
-/** Without a scope on purpose: an operator decides about any team's plan. */
-export async function updatePlan(tx: Tx, teamId: TeamId, planType: PlanType, now: Date): Promise<void> {
-  await tx.update(teams).set({ planType, updatedAt: now }).where(eq(teams.id, teamId));
 }

@@ -6,7 +6,8 @@ import type { AppContext } from "../../platform/app-context.ts";
 import { requireActor } from "../../platform/http/actor.ts";
 import { mount } from "../../platform/http/mount-endpoint.ts";
 import { listTeamInvitations } from "../invitations/invitations.service.ts";
-import { getTeamUsage, listMembers, requireTeamPermission } from "./teams.service.ts";
+import { getTeamUsage } from "../plans/entitlements.service.ts";
+import { listMembers, requireTeamPermission } from "./teams.service.ts";
 
 export function registerTeamRoutes(app: FastifyInstance, context: AppContext): void {
   mount(app, endpoints.getTeamUsage, async ({ request, params }) => {

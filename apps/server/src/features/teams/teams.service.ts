@@ -1,6 +1,6 @@
 import { scopesAllow } from "@blueprint/contract/api-scopes";
 import type { TeamId, UserId } from "@blueprint/contract/ids";
-import { type PlanType, priceBook } from "@blueprint/contract/price-book";
+import type { PlanType } from "@blueprint/contract/price-book";
 import type { Permission, TeamRole } from "@blueprint/contract/roles";
 import type { TeamMembership } from "@blueprint/contract/users";
 import type { Tx } from "../../db/database.ts";
@@ -10,7 +10,6 @@ import type { Actor } from "../../platform/http/actor.ts";
 import { recordTeamEvent } from "../webhooks/team-events.service.ts";
 import { decide } from "./teams.policy.ts";
 import {
-  countPublishedBlueprints,
   findRole,
   findTeam,
   insertMember,
@@ -19,9 +18,7 @@ import {
   listMembers,
   listTeamsOf,
   lockTeam,
-  sumStorageBytes,
   type TeamScope,
-  updatePlan,
 } from "./teams.repository.ts";
 
 /** The guard before everything a team owns. @throws AppError `not-found` for who may not see it, `forbidden` for who may not do it */
@@ -87,42 +84,4 @@ export { isMemberByEmail, listMembers, lockTeam };
 
 export function getTeam(tx: Tx, scope: TeamScope): Promise<{ name: string; planType: PlanType }> {
   return findTeam(tx, scope);
-}
-
-export interface TeamUsage {
-  planType: PlanType;
-  storageBytes: number;
-  storageBytesMax: number | null;
-  publishedBlueprints: number;
-  publishedBlueprintsMax: number | null;
-}
-
-export async function getTeamUsage(tx: Tx, context: AppContext, scope: TeamScope): Promise<TeamUsage> {
-  const { planType } = await findTeam(tx, scope);
-  const plan = priceBook[planType];
-  return {
-    planType,
-    storageBytes: await sumStorageBytes(tx, scope),
-    storageBytesMax: context.config.storageBytesMax ?? plan.storageBytesMax,
-    publishedBlueprints: await countPublishedBlueprints(tx, scope),
-    publishedBlueprintsMax: plan.publishedBlueprintsMax,
-  };
-}
-
-/** Checks room for a new file, one asker of a team after another. @throws AppError `storage-quota-exceeded` */
-export async function requireStorageRoom(
-  tx: Tx,
-  context: AppContext,
-  scope: TeamScope,
-  sizeBytes: number,
-): Promise<void> {
-  await lockTeam(tx, scope);
-  const { storageBytes, storageBytesMax } = await getTeamUsage(tx, context, scope);
-  if (storageBytesMax !== null && storageBytes + sizeBytes > storageBytesMax)
-    throw new AppError("storage-quota-exceeded");
-}
-
-/** An operator's decision: nothing of the team is touched by it, only its limits change. */
-export function switchPlan(tx: Tx, context: AppContext, teamId: TeamId, planType: PlanType): Promise<void> {
-  return updatePlan(tx, teamId, planType, context.clock.now());
 }

@@ -1,5 +1,5 @@
 import { ApiError } from "@blueprint/contract/api-client";
-import { priceBook } from "@blueprint/contract/price-book";
+import { defaultPriceBook } from "@blueprint/contract/price-book";
 import type { TeamRole } from "@blueprint/contract/roles";
 import { getTeamUsage, inviteToTeam, listTeamMembers } from "@blueprint/contract/teams";
 import { getMe } from "@blueprint/contract/users";
@@ -57,9 +57,10 @@ describe("a team", () => {
     expect(await usage(owner.api, owner.personalTeamId)).toEqual({
       planType: "free",
       storageBytes: 0,
-      storageBytesMax: priceBook.free.storageBytesMax,
+      storageBytesMax: defaultPriceBook.plans.free.storageBytesMax,
+      storageRoomBytes: defaultPriceBook.plans.starter.storageBytesMax,
       publishedBlueprints: 0,
-      publishedBlueprintsMax: priceBook.free.publishedBlueprintsMax,
+      publishedBlueprintsMax: defaultPriceBook.plans.free.publishedBlueprintsMax,
     });
   });
 

@@ -188,7 +188,7 @@ export const termsParts: readonly LegalPart[] = [
     id: "pay",
     title: "Plans and payment",
     text: [
-      "The plans and prices are those on the pricing page of this installation. A change of plan is a request of the team's owner, and takes effect when an operator switches it. Invoices come from the operator.",
+      "The plans and prices are those on the pricing page of this installation. A larger plan begins when it is paid, by card or by an invoice of the operator. A smaller plan, and the end of a paid one, begin when the paid time is over.",
       "You can end a paid plan on the plan page at any time. It ends when the operator switches the plan; what was paid for a time already begun is a matter between you and them.",
     ],
   },

@@ -1,12 +1,12 @@
-import { type PlanType, planTypes, priceBook, toAnnualMonthlyCents } from "@blueprint/contract/price-book";
-
-export type Billing = "monthly" | "annual";
-
-/** "$79", "$67.15". */
-export function formatCents(cents: number): string {
-  const dollars = cents / 100;
-  return `$${dollars.toLocaleString("en", { minimumFractionDigits: Number.isInteger(dollars) ? 0 : 2 })}`;
-}
+import {
+  type Billing,
+  formatCents,
+  type PlanType,
+  type PriceBook,
+  planTypes,
+  toMonthlyCents,
+  toPeriodCents,
+} from "@blueprint/contract/price-book";
 
 export interface PlanRow {
   readonly planType: PlanType;
@@ -24,16 +24,16 @@ export interface PlanRow {
 }
 
 /** The price book as a page shows it. */
-export function toPlanRows(billing: Billing): readonly PlanRow[] {
+export function toPlanRows(book: PriceBook, billing: Billing): readonly PlanRow[] {
   return planTypes.map((planType) => {
-    const plan = priceBook[planType];
-    const monthly = billing === "annual" ? toAnnualMonthlyCents(plan.monthlyCents) : plan.monthlyCents;
+    const plan = book.plans[planType];
+    const monthly = toMonthlyCents(book, planType, billing);
     return {
       planType,
       label: plan.label,
       price: formatCents(monthly),
-      isFrom: plan.publishedBlueprintsMax === null,
-      perYear: billing === "annual" && monthly > 0 ? formatCents(monthly * 12) : null,
+      isFrom: planType === "enterprise",
+      perYear: billing === "annual" && monthly > 0 ? formatCents(toPeriodCents(book, planType, billing)) : null,
       publishedBlueprints: plan.publishedBlueprintsMax,
       storageBytes: plan.storageBytesMax,
       editors: plan.editorsMax,

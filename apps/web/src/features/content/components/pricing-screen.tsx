@@ -1,10 +1,15 @@
-import { annualDiscountPercent, mappingVisitCents, priceBook, qrKits, trial } from "@blueprint/contract/price-book";
+import { type Billing, formatCents } from "@blueprint/contract/price-book";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { formatBytes, formatCount } from "../../../lib/format.ts";
+import { priceBookQuery } from "../../../lib/price-book.ts";
+import { readableError } from "../../../lib/readable-error.ts";
 import { Button } from "../../../ui/button.tsx";
+import { ErrorPanel } from "../../../ui/error-panel.tsx";
 import { SegmentedControl } from "../../../ui/segmented-control.tsx";
-import { type Billing, formatCents, type PlanRow, toPlanRows } from "../prices.ts";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { type PlanRow, toPlanRows } from "../prices.ts";
 import { BeginButton } from "./begin-button.tsx";
 import { ContentSection, Paragraphs } from "./content-section.tsx";
 import { PageLead } from "./page-lead.tsx";
@@ -38,15 +43,16 @@ function toAmount(value: number | null): string {
 }
 
 const atTheLimit = [
-  "The meters of your team change their colour at 80 % and again at 100 %. The plan page says how each number was made.",
-  "When storage is full, a new upload is refused before its first byte leaves your computer. When the number of published places is reached, publishing one more is refused. Both say what to do.",
+  "At 80 % and at 100 % of a limit the owners of your team get a notice. The plan page says how each number was made, item by item.",
+  "From 100 % on you have 14 days. In that time you can go on, up to the next larger plan. Then only new publishing, new uploads and inviting further editors pause.",
   "Everything that is published stays open to visitors, and you can go on editing and publishing new versions of it. Originals can be downloaded whatever your plan or your bill says.",
-  "Going down a plan deletes nothing. While you are above the smaller plan's limits, only new publishing and new uploads pause, and you choose what to take down.",
+  "Going down a plan deletes nothing. You choose which places stay open on the smaller plan; the others become drafts with all their versions. Ending a paid plan closes nothing by itself.",
 ];
 
 export function PricingScreen() {
   const [billing, setBilling] = useState<Billing>("monthly");
-  const plans = toPlanRows(billing);
+  const prices = useQuery(priceBookQuery);
+  const { book, payment } = prices.data ?? {};
   return (
     <>
       <PageLead
@@ -75,13 +81,16 @@ export function PricingScreen() {
             ]}
           />
           <p role="status" className="text-ink-soft">
-            {billing === "annual"
-              ? `A year at once costs ${annualDiscountPercent} % less. Prices are shown for a month.`
-              : `A year at once costs ${annualDiscountPercent} % less.`}
+            {book === undefined ? "" : `A year at once costs ${book.annualDiscountPercent} % less. `}
+            {billing === "annual" ? "Prices are shown for a month." : ""}
           </p>
         </div>
-        <ul className="grid border-t border-l border-line sm:grid-cols-2 lg:grid-cols-4">
-          {plans.map((plan) => (
+        {prices.error === null ? null : (
+          <ErrorPanel message={readableError(prices.error)} onRetry={() => void prices.refetch()} />
+        )}
+        {prices.isPending ? <Skeleton className="h-72" /> : null}
+        <ul className="grid border-t border-l border-line empty:hidden sm:grid-cols-2 lg:grid-cols-4">
+          {(book === undefined ? [] : toPlanRows(book, billing)).map((plan) => (
             <li key={plan.planType} className="flex flex-col border-r border-b border-line bg-sheet">
               <div className="grid gap-1 p-5">
                 <h2 className="text-lead font-strong">{plan.label}</h2>
@@ -116,38 +125,42 @@ export function PricingScreen() {
           ))}
         </dl>
       </section>
-      <ContentSection id="trial" title="Try before you pay">
-        <Paragraphs>
-          {[
-            `${priceBook[trial.planType].label} can be tried for ${trial.days} days without a card. The owner of a team asks for it on the plan page; an operator of the installation switches it on, and back to Free afterwards if you do not stay.`,
-            "What you made during the trial is yours. It stays published as far as the Free plan reaches, and nothing of the rest is deleted.",
-          ]}
-        </Paragraphs>
-      </ContentSection>
-      <ContentSection id="extras" title="What is paid once">
-        <dl className="max-w-2xl border-t border-line">
-          <div className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-1 border-b border-hairline py-3">
-            <dt className="font-strong">A mapping visit</dt>
-            <dd className="font-mono">{formatCents(mappingVisitCents)}</dd>
-            <dd className="col-span-2 text-ink-soft">
-              Somebody comes and scans the venue. An operator confirms place and time first.
-            </dd>
-          </div>
-          {qrKits.map(({ signs, cents }) => (
-            <div key={signs} className="grid grid-cols-[1fr_auto] gap-6 border-b border-hairline py-3">
-              <dt className="font-strong">A kit of {signs} QR signs</dt>
-              <dd className="font-mono">{formatCents(cents)}</dd>
+      {book === undefined || book.trial.days === 0 ? null : (
+        <ContentSection id="trial" title="Try before you pay">
+          <Paragraphs>
+            {[
+              `Every team can try ${book.plans[book.trial.planType].label} once for ${book.trial.days} days, without a card. Its owner starts it on the plan page, and it ends by itself.`,
+              "What you made in that time is yours. What you published stays open, and nothing is deleted.",
+            ]}
+          </Paragraphs>
+        </ContentSection>
+      )}
+      {book === undefined ? null : (
+        <ContentSection id="extras" title="What is paid once">
+          <dl className="max-w-2xl border-t border-line">
+            <div className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-1 border-b border-hairline py-3">
+              <dt className="font-strong">A mapping visit</dt>
+              <dd className="font-mono">{formatCents(book.mappingVisitCents)}</dd>
+              <dd className="col-span-2 text-ink-soft">
+                Somebody comes and scans the venue. An operator confirms place and time first.
+              </dd>
             </div>
-          ))}
-        </dl>
-        <p className="mt-4 max-w-2xl text-ink-soft text-pretty">
-          You can also print signs yourself at no cost, from{" "}
-          <Link to="/venue-materials" className="text-accent underline underline-offset-2">
-            venue signs
-          </Link>
-          .
-        </p>
-      </ContentSection>
+            {book.qrKits.map(({ signs, cents }) => (
+              <div key={signs} className="grid grid-cols-[1fr_auto] gap-6 border-b border-hairline py-3">
+                <dt className="font-strong">A kit of {signs} QR signs</dt>
+                <dd className="font-mono">{formatCents(cents)}</dd>
+              </div>
+            ))}
+          </dl>
+          <p className="mt-4 max-w-2xl text-ink-soft text-pretty">
+            You can also print signs yourself at no cost, from{" "}
+            <Link to="/venue-materials" className="text-accent underline underline-offset-2">
+              venue signs
+            </Link>
+            .
+          </p>
+        </ContentSection>
+      )}
       <ContentSection id="limits" title="At a limit">
         <Paragraphs>{atTheLimit}</Paragraphs>
       </ContentSection>
@@ -155,7 +168,10 @@ export function PricingScreen() {
         <Paragraphs>
           {[
             "Prices are decided by the server of the installation, never by the page. They are in US dollars, without taxes.",
-            "The owner of a team asks for a change on the plan page. The request is kept, an operator of the installation sends the invoice and switches the plan, and both of you see the state.",
+            payment === "card"
+              ? "A larger plan is paid by card through Stripe and begins at once. Cards and receipts are in Stripe's customer portal, which the plan page opens."
+              : "For a larger plan you get an invoice on the plan page, to download as a PDF. The plan begins when the operator of the installation has the money.",
+            "A smaller plan, and the end of a paid one, begin when what you have paid for is over. Until then you can take it back.",
             "Whoever runs an installation may replace this price book with their own. What you read here is the one of this installation.",
           ]}
         </Paragraphs>

@@ -1,15 +1,18 @@
-import { mappingVisitCents } from "@blueprint/contract/price-book";
+import { formatCents } from "@blueprint/contract/price-book";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { priceBookQuery } from "../../../lib/price-book.ts";
 import { useSession } from "../../../lib/session.ts";
 import { Button } from "../../../ui/button.tsx";
-import { formatCents } from "../prices.ts";
 import { ContentSection, Paragraphs } from "./content-section.tsx";
 import { PageLead } from "./page-lead.tsx";
 
 /** Where scanners and people who need one meet. No visit can be booked here yet, and it says so. */
 export function ScannerPortalScreen({ form, own }: { readonly form: ReactNode; readonly own: ReactNode | null }) {
   const isSignedIn = useSession().status === "signed-in";
+  const prices = useQuery(priceBookQuery).data;
+  const price = prices === undefined ? "" : `A visit costs ${formatCents(prices.book.mappingVisitCents)}. `;
   return (
     <>
       <PageLead
@@ -44,7 +47,7 @@ export function ScannerPortalScreen({ form, own }: { readonly form: ReactNode; r
       <ContentSection
         id="visit"
         title="Request a visit"
-        aside={`A visit costs ${formatCents(mappingVisitCents)}. This request books nothing; an operator proposes a date.`}
+        aside={`${price}This request books nothing; an operator proposes a date.`}
       >
         {form}
       </ContentSection>

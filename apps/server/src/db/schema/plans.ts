@@ -1,0 +1,123 @@
+import type { PlanLimit } from "@blueprint/contract/plans";
+import type { Billing, PlanType } from "@blueprint/contract/price-book";
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgSequence,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { authUsers } from "./auth.ts";
+import { instant } from "./column-types.ts";
+import { teams } from "./teams.ts";
+
+/** How a team came to its plan and what comes next; `teams.plan_type` is the plan itself. A team without a row never chose. */
+export const subscriptions = pgTable(
+  "subscriptions",
+  {
+    teamId: uuid("team_id")
+      .primaryKey()
+      .references(() => teams.id, { onDelete: "cascade" }),
+    /** Null for plans that are not paid by the period: free ones and contracts. */
+    billing: text("billing").$type<Billing>(),
+    periodStartsAt: instant("period_starts_at"),
+    periodEndsAt: instant("period_ends_at"),
+    /** The plan that begins when the paid time is over; null to go on. */
+    nextPlanType: text("next_plan_type").$type<PlanType>(),
+    nextBilling: text("next_billing").$type<Billing>(),
+    /** Ids of blueprints that the owner chose to close at that moment. */
+    nextClosing: jsonb("next_closing").$type<string[]>().notNull().default([]),
+    trialStartedAt: instant("trial_started_at"),
+    trialEndsAt: instant("trial_ends_at"),
+    /** Paid already and not yet used, in US cents; taken off the next invoices. */
+    creditCents: integer("credit_cents").notNull().default(0),
+    stripeCustomerId: text("stripe_customer_id").unique(),
+    stripeSubscriptionId: text("stripe_subscription_id").unique(),
+    isPaymentOverdue: boolean("is_payment_overdue").notNull().default(false),
+    updatedAt: instant("updated_at").notNull(),
+  },
+  (table) => [
+    index("subscriptions_period_ends").on(table.periodEndsAt),
+    index("subscriptions_trial_ends").on(table.trialEndsAt),
+  ],
+);
+
+/** How near a team is to a limit, as it was last told. */
+export const limitStates = pgTable(
+  "limit_states",
+  {
+    teamId: uuid("team_id")
+      .notNull()
+      .references(() => teams.id, { onDelete: "cascade" }),
+    limit: text("limit").$type<PlanLimit>().notNull(),
+    level: text("level").$type<"fine" | "near" | "reached">().notNull(),
+    graceStartedAt: instant("grace_started_at"),
+    nearNoticedAt: instant("near_noticed_at"),
+    reachedNoticedAt: instant("reached_noticed_at"),
+    pauseNoticedAt: instant("pause_noticed_at"),
+  },
+  (table) => [primaryKey({ columns: [table.teamId, table.limit] })],
+);
+
+/** Spoken seconds of a team's guides, by calendar month in UTC. */
+export const guideUsage = pgTable(
+  "guide_usage",
+  {
+    teamId: uuid("team_id")
+      .notNull()
+      .references(() => teams.id, { onDelete: "cascade" }),
+    /** First day of the month. */
+    month: date("month").notNull(),
+    seconds: bigint("seconds", { mode: "number" }).notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.teamId, table.month] })],
+);
+
+export const invoiceNumbers = pgSequence("invoice_numbers");
+
+/** What is asked of a team where no card is charged. A record: it stays when its team goes, and its sums never change. */
+export const invoices = pgTable(
+  "invoices",
+  {
+    id: uuid("id").primaryKey(),
+    number: text("number").notNull().unique().default(sql`lpad(nextval('invoice_numbers')::text, 6, '0')`),
+    teamId: uuid("team_id").references(() => teams.id, { onDelete: "set null" }),
+    teamName: text("team_name").notNull(),
+    billTo: text("bill_to").notNull(),
+    kind: text("kind").$type<"upgrade" | "renewal">().notNull(),
+    state: text("state").$type<"open" | "paid" | "void">().notNull().default("open"),
+    planType: text("plan_type").$type<PlanType>().notNull(),
+    billing: text("billing").$type<Billing>().notNull(),
+    periodStartsAt: instant("period_starts_at"),
+    periodEndsAt: instant("period_ends_at"),
+    lines: jsonb("lines").$type<{ text: string; cents: number }[]>().notNull(),
+    totalCents: integer("total_cents").notNull(),
+    /** What is left of the team's credit once this is paid. */
+    creditLeftCents: integer("credit_left_cents").notNull().default(0),
+    issuedAt: instant("issued_at").notNull(),
+    dueAt: instant("due_at").notNull(),
+    settledAt: instant("settled_at"),
+    settledBy: uuid("settled_by").references(() => authUsers.id, { onDelete: "set null" }),
+  },
+  (table) => [
+    index("invoices_team").on(table.teamId, table.issuedAt.desc()),
+    index("invoices_issued").on(table.issuedAt.desc(), table.id),
+    // Of two who ask for an upgrade at once one gets an invoice.
+    uniqueIndex("invoices_open_upgrade").on(table.teamId).where(sql`state = 'open' and kind = 'upgrade'`),
+  ],
+);
+
+/** Messages of Stripe that were taken in: each has its effect once. */
+export const stripeEvents = pgTable("stripe_events", {
+  id: text("id").primaryKey(),
+  type: text("type").notNull(),
+  receivedAt: instant("received_at").notNull(),
+});

@@ -1,0 +1,259 @@
+import { type PlanLimit, type PlanMeter, planLimits, planRules } from "@blueprint/contract/plans";
+import type { PlanType } from "@blueprint/contract/price-book";
+import type { Tx } from "../../db/database.ts";
+import type { AppContext } from "../../platform/app-context.ts";
+import { AppError } from "../../platform/app-error.ts";
+import { notify } from "../notifications/notify.service.ts";
+import { lockTeam, type TeamScope } from "../teams/teams.service.ts";
+import { toLimitNotice } from "./plan-notices.ts";
+import {
+  canGraceBegin,
+  dayMs,
+  fits,
+  isGraceOver,
+  isPaused,
+  type LimitLevel,
+  type Limits,
+  toEffectivePlan,
+  toGraceEnd,
+  toGraceLimits,
+  toLevel,
+  toLimits,
+} from "./plans.policy.ts";
+import {
+  addGuideSeconds,
+  type CountedItem,
+  countPublished,
+  findPlan,
+  type LimitStateRow,
+  listEditors,
+  listLimitStates,
+  listOwners,
+  listPublished,
+  listStorage,
+  type PlannedTeam,
+  saveLimitState,
+  sumGuideSeconds,
+  sumStorage,
+} from "./plans.repository.ts";
+
+const itemsShownMax = 50;
+/** Of a limit that was never near. */
+const untouched: Pick<LimitStateRow, "level" | "graceStartedAt"> = { level: "fine", graceStartedAt: null };
+
+export interface Entitlements {
+  planType: PlanType;
+  limits: Limits;
+  graceLimits: Limits;
+}
+
+/** What a team may have now, by its plan and trial. STORAGE_BYTES_MAX of the installation knows no grace. */
+export async function getEntitlements(tx: Tx, context: AppContext, team: PlannedTeam): Promise<Entitlements> {
+  const { priceBook, storageBytesMax } = context.config;
+  const { planType: agreed, subscription } = await findPlan(tx, team);
+  const planType = toEffectivePlan(priceBook, agreed, subscription, context.clock.now());
+  const ceiling = storageBytesMax === undefined ? {} : { storageBytes: storageBytesMax };
+  return {
+    planType,
+    limits: { ...toLimits(priceBook, planType), ...ceiling },
+    graceLimits: { ...toGraceLimits(priceBook, planType), ...ceiling },
+  };
+}
+
+export interface TeamUsage {
+  planType: PlanType;
+  storageBytes: number;
+  storageBytesMax: number | null;
+  /** What may be added now, days of grace included. */
+  storageRoomBytes: number | null;
+  publishedBlueprints: number;
+  publishedBlueprintsMax: number | null;
+}
+
+export async function getTeamUsage(tx: Tx, context: AppContext, scope: TeamScope): Promise<TeamUsage> {
+  const { planType, limits, graceLimits } = await getEntitlements(tx, context, scope);
+  const storageBytes = await sumStorage(tx, scope);
+  const state = (await listLimitStates(tx, scope)).find(({ limit }) => limit === "storageBytes") ?? untouched;
+  const reachable = isPaused(state, context.clock.now()) ? limits.storageBytes : graceLimits.storageBytes;
+  return {
+    planType,
+    storageBytes,
+    storageBytesMax: limits.storageBytes,
+    storageRoomBytes: reachable === null ? null : Math.max(0, reachable - storageBytes),
+    publishedBlueprints: await countPublished(tx, scope),
+    publishedBlueprintsMax: limits.publishedBlueprints,
+  };
+}
+
+/**
+ * Checks room for one more published blueprint; of two who ask at once the second waits for the first.
+ * @throws AppError `plan-limit-published`
+ */
+export async function requireRoomToPublish(tx: Tx, context: AppContext, scope: TeamScope): Promise<void> {
+  await lockTeam(tx, scope);
+  const used = await countPublished(tx, scope);
+  await requireRoom(tx, context, scope, { limit: "publishedBlueprints", used, added: 1 }, "plan-limit-published");
+}
+
+/** Checks room for a new file, one asker of a team after another. @throws AppError `storage-quota-exceeded` */
+export async function requireStorageRoom(
+  tx: Tx,
+  context: AppContext,
+  scope: TeamScope,
+  sizeBytes: number,
+): Promise<void> {
+  await lockTeam(tx, scope);
+  const used = await sumStorage(tx, scope);
+  await requireRoom(tx, context, scope, { limit: "storageBytes", used, added: sizeBytes }, "storage-quota-exceeded");
+}
+
+/**
+ * Checks room for one more person who edits; open invitations to such a role count. Call it after the invitation that is
+ * replaced, if any, has ended. @throws AppError `plan-limit-editors`
+ */
+export async function requireEditorSeat(tx: Tx, context: AppContext, scope: TeamScope): Promise<void> {
+  await lockTeam(tx, scope);
+  const used = (await listEditors(tx, scope, context.clock.now())).length;
+  await requireRoom(tx, context, scope, { limit: "editors", used, added: 1 }, "plan-limit-editors");
+}
+
+/**
+ * Counts time that a guide of the team spoke. @returns seconds that are left this month, null without a limit
+ */
+export async function recordGuideSeconds(
+  tx: Tx,
+  context: AppContext,
+  team: PlannedTeam,
+  seconds: number,
+): Promise<number | null> {
+  const month = toMonth(context.clock.now());
+  const entitlements = await getEntitlements(tx, context, team);
+  await addGuideSeconds(tx, team, month, seconds);
+  const used = await sumGuideSeconds(tx, team, month);
+  await observeLimit(tx, context, team, "guideMinutes", used / 60, entitlements);
+  const { guideMinutes } = entitlements.limits;
+  return guideMinutes === null ? null : Math.max(0, guideMinutes * 60 - used);
+}
+
+/** Looks at every limit of a team, notes what was reached and tells its owners. */
+export async function observeLimits(tx: Tx, context: AppContext, team: PlannedTeam): Promise<void> {
+  const entitlements = await getEntitlements(tx, context, team);
+  const used: Record<PlanLimit, number> = {
+    publishedBlueprints: await countPublished(tx, team),
+    storageBytes: await sumStorage(tx, team),
+    editors: (await listEditors(tx, team, context.clock.now())).length,
+    guideMinutes: (await sumGuideSeconds(tx, team, toMonth(context.clock.now()))) / 60,
+  };
+  for (const limit of planLimits) await observeLimit(tx, context, team, limit, used[limit], entitlements);
+}
+
+/** Each limit with what is used of it and what that number is made of. */
+export async function listMeters(tx: Tx, context: AppContext, team: PlannedTeam): Promise<PlanMeter[]> {
+  const now = context.clock.now();
+  const { limits } = await getEntitlements(tx, context, team);
+  const states = await listLimitStates(tx, team);
+  const guideSeconds = await sumGuideSeconds(tx, team, toMonth(now));
+  const items: Record<PlanLimit, CountedItem[]> = {
+    publishedBlueprints: await listPublished(tx, team),
+    storageBytes: await listStorage(tx, team),
+    editors: await listEditors(tx, team, now),
+    guideMinutes:
+      guideSeconds === 0 ? [] : [{ label: "Spoken this month", amount: guideSeconds / 60, blueprintId: null }],
+  };
+  return planLimits.map((limit) => {
+    const used = items[limit].reduce((sum, { amount }) => sum + amount, 0);
+    const max = limits[limit];
+    const level = toLevel(used, max);
+    const state = states.find((candidate) => candidate.limit === limit) ?? untouched;
+    const { graceStartedAt } = state;
+    const hasGrace = level === "reached" && graceStartedAt !== null;
+    return {
+      limit,
+      used,
+      max,
+      level,
+      graceEndsAt: hasGrace ? toGraceEnd(graceStartedAt).toISOString() : null,
+      isPaused: limit === "guideMinutes" ? level === "reached" : hasGrace && isPaused(state, now),
+      items: items[limit].slice(0, itemsShownMax),
+      moreItems: Math.max(0, items[limit].length - itemsShownMax),
+    };
+  });
+}
+
+async function requireRoom(
+  tx: Tx,
+  context: AppContext,
+  team: PlannedTeam,
+  { limit, used, added }: { limit: PlanLimit; used: number; added: number },
+  refusal: "plan-limit-published" | "storage-quota-exceeded" | "plan-limit-editors",
+): Promise<void> {
+  const entitlements = await getEntitlements(tx, context, team);
+  const state = (await listLimitStates(tx, team)).find((candidate) => candidate.limit === limit) ?? untouched;
+  const measure = { used, added, max: entitlements.limits[limit], graceMax: entitlements.graceLimits[limit] };
+  if (!fits(measure, !isPaused(state, context.clock.now()))) throw new AppError(refusal);
+  await observeLimit(tx, context, team, limit, used + added, entitlements);
+}
+
+/** Notes how near a limit is. Owners are told at 80 %, at 100 % and when grace is over, each at most once a week. */
+async function observeLimit(
+  tx: Tx,
+  context: AppContext,
+  team: PlannedTeam,
+  limit: PlanLimit,
+  used: number,
+  { limits }: Entitlements,
+): Promise<void> {
+  const now = context.clock.now();
+  const max = limits[limit];
+  const level = toLevel(used, max);
+  const before = (await listLimitStates(tx, team)).find((state) => state.limit === limit);
+  const state: LimitStateRow = before ?? {
+    ...untouched,
+    teamId: team.teamId,
+    limit,
+    nearNoticedAt: null,
+    reachedNoticedAt: null,
+    pauseNoticedAt: null,
+  };
+  const after = { ...state, level };
+  let notice: "near" | "reached" | "paused" | null = null;
+  if (level === "reached" && limit !== "guideMinutes" && canGraceBegin(state, now)) {
+    after.graceStartedAt = now;
+    after.pauseNoticedAt = null;
+  }
+  if (isRise(state.level, level) && level === "near" && isNoticeDue(state.nearNoticedAt, now)) {
+    after.nearNoticedAt = now;
+    notice = "near";
+  }
+  if (isRise(state.level, level) && level === "reached" && isNoticeDue(state.reachedNoticedAt, now)) {
+    after.reachedNoticedAt = now;
+    notice = "reached";
+  }
+  if (level === "reached" && isGraceOver(after.graceStartedAt, now) && after.pauseNoticedAt === null) {
+    after.pauseNoticedAt = now;
+    notice = "paused";
+  }
+  if (before === undefined && level === "fine") return;
+  if (JSON.stringify(after) !== JSON.stringify(before)) await saveLimitState(tx, after);
+  if (notice === null || max === null) return;
+  const { name: teamName } = await findPlan(tx, team);
+  const graceEndsAt = after.graceStartedAt === null ? null : toGraceEnd(after.graceStartedAt);
+  const words = toLimitNotice({ teamName, limit, notice, used, max, graceEndsAt });
+  const owners = (await listOwners(tx, team)).map(({ userId }) => userId);
+  await notify(tx, context, owners, { kind: "plan", teamId: team.teamId, ...words, path: "/manage-plan" });
+}
+
+const levels: readonly LimitLevel[] = ["fine", "near", "reached"];
+
+function isRise(from: LimitLevel, to: LimitLevel): boolean {
+  return levels.indexOf(to) > levels.indexOf(from);
+}
+
+function isNoticeDue(noticedAt: Date | null, now: Date): boolean {
+  return noticedAt === null || now.getTime() - noticedAt.getTime() >= planRules.noticeAgainAfterDays * dayMs;
+}
+
+/** First day of the calendar month in UTC, as the database writes it. */
+function toMonth(now: Date): string {
+  return `${now.toISOString().slice(0, 7)}-01`;
+}

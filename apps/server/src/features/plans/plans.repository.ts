@@ -1,0 +1,267 @@
+import type { BlueprintId, TeamId, UserId } from "@blueprint/contract/ids";
+import type { PlanType } from "@blueprint/contract/price-book";
+import { and, asc, count, eq, gt, inArray, isNotNull, isNull, lte, notLike, or, sql } from "drizzle-orm";
+import type { Tx } from "../../db/database.ts";
+import { authUsers } from "../../db/schema/auth.ts";
+import { blueprints } from "../../db/schema/blueprints.ts";
+import { guideUsage, limitStates, stripeEvents, subscriptions } from "../../db/schema/plans.ts";
+import { scans } from "../../db/schema/scans.ts";
+import { invitations, teamMembers, teams } from "../../db/schema/teams.ts";
+import { storedObjects, uploads } from "../../db/schema/uploads.ts";
+import { users } from "../../db/schema/users.ts";
+import { editingRoles } from "./plans.policy.ts";
+
+/** A team whose plan is looked at: a checked scope, or the server's own work on it. */
+export interface PlannedTeam {
+  readonly teamId: TeamId;
+}
+
+export type SubscriptionRow = typeof subscriptions.$inferSelect;
+export type LimitStateRow = typeof limitStates.$inferSelect;
+
+export async function findPlan(tx: Tx, { teamId }: PlannedTeam) {
+  const [row] = await tx
+    .select({ name: teams.name, planType: teams.planType, subscription: subscriptions })
+    .from(teams)
+    .leftJoin(subscriptions, eq(subscriptions.teamId, teams.id))
+    .where(eq(teams.id, teamId));
+  return row as { name: string; planType: PlanType; subscription: SubscriptionRow | null };
+}
+
+/** Takes the team's row until the transaction ends, as `lockTeam` does: whoever changes its plan does it one after another. */
+export async function lockPlan(tx: Tx, { teamId }: PlannedTeam): Promise<void> {
+  await tx.select({ id: teams.id }).from(teams).where(eq(teams.id, teamId)).for("update");
+}
+
+/** The profile of a person names the plan of the team of their own (spec §3). */
+export async function updatePlan(tx: Tx, { teamId }: PlannedTeam, planType: PlanType, now: Date): Promise<void> {
+  await tx.update(teams).set({ planType, updatedAt: now }).where(eq(teams.id, teamId));
+  const person = tx.select({ id: teams.personalOf }).from(teams).where(eq(teams.id, teamId));
+  await tx.update(users).set({ planType }).where(inArray(users.uid, person));
+}
+
+export async function saveSubscription(
+  tx: Tx,
+  { teamId }: PlannedTeam,
+  change: Partial<Omit<SubscriptionRow, "teamId" | "updatedAt">>,
+  now: Date,
+): Promise<void> {
+  const set = { ...change, updatedAt: now };
+  await tx
+    .insert(subscriptions)
+    .values({ teamId, ...set })
+    .onConflictDoUpdate({ target: subscriptions.teamId, set });
+}
+
+/** Teams for which something begins or ends by the clock. */
+export async function listDueTeams(tx: Tx, now: Date): Promise<PlannedTeam[]> {
+  const rows = await tx
+    .select({ teamId: subscriptions.teamId })
+    .from(subscriptions)
+    .where(or(lte(subscriptions.periodEndsAt, now), lte(subscriptions.trialEndsAt, now)))
+    .orderBy(asc(subscriptions.teamId));
+  return rows.map(({ teamId }) => ({ teamId: teamId as TeamId }));
+}
+
+export async function listTeamsAfter(tx: Tx, teamId: TeamId | null, limit: number): Promise<PlannedTeam[]> {
+  const rows = await tx
+    .select({ teamId: teams.id })
+    .from(teams)
+    .where(teamId === null ? undefined : gt(teams.id, teamId))
+    .orderBy(asc(teams.id))
+    .limit(limit);
+  return rows.map((row) => ({ teamId: row.teamId as TeamId }));
+}
+
+export async function findTeamOfCustomer(tx: Tx, stripeCustomerId: string): Promise<PlannedTeam | null> {
+  const [row] = await tx
+    .select({ teamId: subscriptions.teamId })
+    .from(subscriptions)
+    .where(eq(subscriptions.stripeCustomerId, stripeCustomerId));
+  return row === undefined ? null : { teamId: row.teamId as TeamId };
+}
+
+/** @returns false when it was noted before */
+export async function insertStripeEvent(tx: Tx, event: typeof stripeEvents.$inferInsert): Promise<boolean> {
+  return (await tx.insert(stripeEvents).values(event).onConflictDoNothing().returning()).length > 0;
+}
+
+export async function listLimitStates(tx: Tx, { teamId }: PlannedTeam): Promise<LimitStateRow[]> {
+  return await tx.select().from(limitStates).where(eq(limitStates.teamId, teamId));
+}
+
+export async function saveLimitState(tx: Tx, state: LimitStateRow): Promise<void> {
+  await tx
+    .insert(limitStates)
+    .values(state)
+    .onConflictDoUpdate({ target: [limitStates.teamId, limitStates.limit], set: state });
+}
+
+/** Another plan: what was reached of the former one's limits says nothing any more. */
+export async function forgetLimitStates(tx: Tx, { teamId }: PlannedTeam): Promise<void> {
+  await tx.delete(limitStates).where(eq(limitStates.teamId, teamId));
+}
+
+export interface CountedItem {
+  label: string;
+  amount: number;
+  blueprintId: BlueprintId | null;
+}
+
+export async function countPublished(tx: Tx, { teamId }: PlannedTeam): Promise<number> {
+  const [row] = await tx
+    .select({ n: count() })
+    .from(blueprints)
+    .where(and(eq(blueprints.teamId, teamId), isNotNull(blueprints.publishedVersion)));
+  return row?.n ?? 0;
+}
+
+export async function listPublished(tx: Tx, { teamId }: PlannedTeam): Promise<CountedItem[]> {
+  const rows = await tx
+    .select({ blueprintId: blueprints.id, label: blueprints.name })
+    .from(blueprints)
+    .where(and(eq(blueprints.teamId, teamId), isNotNull(blueprints.publishedVersion)))
+    .orderBy(asc(blueprints.name), asc(blueprints.id));
+  return rows.map(({ label, blueprintId }) => ({ label, amount: 1, blueprintId: blueprintId as BlueprintId }));
+}
+
+const scanBytes = sql<string>`coalesce(sum(case when ${scans.state} = 'cancelled' and ${scans.originalKey} is null then 0 else ${scans.sizeBytes} end + ${scans.deliveryBytes}), 0)`;
+
+/**
+ * Bytes of originals (uploading ones count with their whole size), of converted files, and of other files: the team's, and
+ * its person's own where it is a personal team.
+ */
+export async function sumStorage(tx: Tx, { teamId }: PlannedTeam): Promise<number> {
+  const [row] = await tx
+    .select({ bytes: scanBytes })
+    .from(scans)
+    .where(and(eq(scans.teamId, teamId), isNull(scans.deletedAt)));
+  const files = await sumFiles(tx, { teamId });
+  return Number(row?.bytes ?? 0) + files.storedBytes + files.announcedBytes;
+}
+
+/** The same bytes by what they belong to. */
+export async function listStorage(tx: Tx, { teamId }: PlannedTeam): Promise<CountedItem[]> {
+  const rows = await tx
+    .select({ blueprintId: blueprints.id, label: blueprints.name, bytes: scanBytes })
+    .from(scans)
+    .innerJoin(blueprints, eq(blueprints.id, scans.blueprintId))
+    .where(and(eq(scans.teamId, teamId), isNull(scans.deletedAt)))
+    .groupBy(blueprints.id, blueprints.name);
+  const { storedBytes, announcedBytes } = await sumFiles(tx, { teamId });
+  const items: CountedItem[] = [
+    ...rows.map(({ label, blueprintId, bytes }) => ({
+      label,
+      amount: Number(bytes),
+      blueprintId: blueprintId as BlueprintId,
+    })),
+    { label: "Pictures, documents and other files", amount: storedBytes, blueprintId: null },
+    { label: "Files on their way", amount: announcedBytes, blueprintId: null },
+  ];
+  return items.filter(({ amount }) => amount > 0).sort((a, b) => b.amount - a.amount);
+}
+
+async function sumFiles(tx: Tx, { teamId }: PlannedTeam): Promise<{ storedBytes: number; announcedBytes: number }> {
+  const person = tx.select({ id: teams.personalOf }).from(teams).where(eq(teams.id, teamId));
+  const [stored] = await tx
+    .select({ bytes: sql<string>`coalesce(sum(${storedObjects.sizeBytes}), 0)` })
+    .from(storedObjects)
+    .where(
+      or(
+        and(eq(storedObjects.teamId, teamId), notLike(storedObjects.fullPath, `teams/${teamId}/scans/%`)),
+        and(isNull(storedObjects.teamId), inArray(storedObjects.userId, person)),
+      ),
+    );
+  const [announced] = await tx
+    .select({ bytes: sql<string>`coalesce(sum(${uploads.sizeBytes}), 0)` })
+    .from(uploads)
+    .where(
+      and(
+        eq(uploads.state, "active"),
+        isNull(uploads.scanId),
+        or(eq(uploads.teamId, teamId), and(isNull(uploads.teamId), inArray(uploads.userId, person))),
+      ),
+    );
+  return { storedBytes: Number(stored?.bytes ?? 0), announcedBytes: Number(announced?.bytes ?? 0) };
+}
+
+/** Members who edit, and addresses that an open invitation promises it to. */
+export async function listEditors(tx: Tx, { teamId }: PlannedTeam, now: Date): Promise<CountedItem[]> {
+  const members = await tx
+    .select({ label: authUsers.name })
+    .from(teamMembers)
+    .innerJoin(authUsers, eq(authUsers.id, teamMembers.userId))
+    .where(and(eq(teamMembers.teamId, teamId), inArray(teamMembers.role, [...editingRoles])))
+    .orderBy(asc(teamMembers.joinedAt));
+  const invited = await tx
+    .select({ label: invitations.email })
+    .from(invitations)
+    .where(
+      and(
+        eq(invitations.teamId, teamId),
+        inArray(invitations.role, [...editingRoles]),
+        isNull(invitations.acceptedAt),
+        isNull(invitations.revokedAt),
+        gt(invitations.expiresAt, now),
+      ),
+    )
+    .orderBy(asc(invitations.createdAt));
+  return [
+    ...members.map(({ label }) => ({ label, amount: 1, blueprintId: null })),
+    ...invited.map(({ label }) => ({ label: `${label ?? ""} (invited)`, amount: 1, blueprintId: null })),
+  ];
+}
+
+export async function sumGuideSeconds(tx: Tx, { teamId }: PlannedTeam, month: string): Promise<number> {
+  const [row] = await tx
+    .select({ seconds: guideUsage.seconds })
+    .from(guideUsage)
+    .where(and(eq(guideUsage.teamId, teamId), eq(guideUsage.month, month)));
+  return row?.seconds ?? 0;
+}
+
+export async function addGuideSeconds(tx: Tx, { teamId }: PlannedTeam, month: string, seconds: number): Promise<void> {
+  await tx
+    .insert(guideUsage)
+    .values({ teamId, month, seconds })
+    .onConflictDoUpdate({
+      target: [guideUsage.teamId, guideUsage.month],
+      set: { seconds: sql`${guideUsage.seconds} + ${seconds}` },
+    });
+}
+
+export async function listOwners(tx: Tx, { teamId }: PlannedTeam) {
+  const rows = await tx
+    .select({ userId: authUsers.id, name: authUsers.name, email: authUsers.email })
+    .from(teamMembers)
+    .innerJoin(authUsers, eq(authUsers.id, teamMembers.userId))
+    .where(and(eq(teamMembers.teamId, teamId), eq(teamMembers.role, "owner")))
+    .orderBy(asc(teamMembers.joinedAt));
+  return rows.map((row) => ({ ...row, userId: row.userId as UserId }));
+}
+
+/** Ends the serving of these, as far as they are the team's and still served. */
+export async function closePublished(
+  tx: Tx,
+  { teamId }: PlannedTeam,
+  ids: readonly string[],
+  now: Date,
+): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .update(blueprints)
+    .set({ publishedVersion: null, updatedAt: now })
+    .where(
+      and(eq(blueprints.teamId, teamId), inArray(blueprints.id, [...ids]), isNotNull(blueprints.publishedVersion)),
+    );
+}
+
+export async function listNames(tx: Tx, { teamId }: PlannedTeam, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await tx
+    .select({ name: blueprints.name })
+    .from(blueprints)
+    .where(and(eq(blueprints.teamId, teamId), inArray(blueprints.id, [...ids])))
+    .orderBy(asc(blueprints.name));
+  return rows.map(({ name }) => name);
+}

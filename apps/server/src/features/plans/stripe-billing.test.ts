@@ -1,0 +1,237 @@
+import { ApiError } from "@blueprint/contract/api-client";
+import { type Blueprint, publishBlueprint } from "@blueprint/contract/blueprints";
+import { changePlan, getPriceBook, getTeamPlan, keepPlan, openBillingPortal } from "@blueprint/contract/plans";
+import { getPublishedBlueprint } from "@blueprint/contract/published";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createTestApp, type TestApp, type TestPerson } from "../../testing/create-test-app.ts";
+import { buildReadyScan } from "../scans/testing/scan-fixtures.ts";
+import { type StoredSubscription, type StripeServer, startStripeServer } from "./testing/stripe-server.ts";
+
+const webhookSecret = "whsec_of_this_installation";
+const dayMs = 24 * 3600 * 1000;
+
+let stripe: StripeServer;
+let app: TestApp;
+let owner: TestPerson;
+let events = 0;
+
+beforeEach(async () => {
+  stripe = await startStripeServer();
+  app = await createTestApp({
+    config: { logLevel: "silent", stripe: { secretKey: "sk_test_1", webhookSecret, apiBase: stripe.apiBase } },
+  });
+  owner = await app.buildPerson({ name: "Ada" });
+});
+afterEach(async () => {
+  await app.close();
+  await stripe.close();
+});
+
+const outcome = (call: Promise<unknown>): Promise<string> =>
+  call.then(
+    () => "ok",
+    (error: unknown) => (error instanceof ApiError ? error.code : String(error)),
+  );
+const team = () => ({ params: { teamId: owner.personalTeamId } });
+const plan = () => owner.api(getTeamPlan, team());
+const change = (
+  planType: "free" | "starter" | "pro",
+  billing: "monthly" | "annual" = "monthly",
+  keep?: Blueprint["id"][],
+) =>
+  owner.api(changePlan, {
+    ...team(),
+    body: { planType, billing, ...(keep === undefined ? {} : { keepPublished: keep }) },
+  });
+
+function post(body: string, signature: string): Promise<Response> {
+  const headers = { "content-type": "application/json", "stripe-signature": signature };
+  return fetch(`${app.url}/api/stripe/messages`, { method: "POST", headers, body });
+}
+
+/** What Stripe says when something about a subscription has changed: the object as it was then. */
+function toEvent(subscription: StoredSubscription, type = "customer.subscription.updated") {
+  return { id: `evt_${++events}`, type, data: { object: structuredClone(subscription) } };
+}
+async function tell(event: ReturnType<typeof toEvent>): Promise<number> {
+  const { body, signature } = stripe.sign(event, webhookSecret);
+  return (await post(body, signature)).status;
+}
+
+async function buy(planType: "starter" | "pro"): Promise<StoredSubscription> {
+  await change(planType);
+  const subscription = stripe.pay(stripe.sessions.at(-1)!, app.clock.now());
+  expect(await tell(toEvent(subscription, "checkout.session.completed"))).toBe(200);
+  return subscription;
+}
+
+describe("paying by card", () => {
+  it("asks for it at Stripe with the server's price; the plan begins with Stripe's message", async () => {
+    expect((await app.anonymous(getPriceBook, {})).payment).toBe("card");
+    const { checkoutUrl, invoiceId } = await change("starter", "annual");
+    expect([checkoutUrl, invoiceId]).toEqual([expect.stringContaining("https://checkout.stripe.test/"), null]);
+    expect(stripe.prices).toMatchObject([{ unit_amount: 80_580, recurring: { interval: "year" } }]);
+    expect((await plan()).planType).toBe("free");
+    const subscription = stripe.pay(stripe.sessions[0]!, app.clock.now());
+    await tell(toEvent(subscription, "customer.subscription.created"));
+    expect(await plan()).toMatchObject({ planType: "starter", billing: "annual", hasPortal: true });
+    const [item] = subscription.items.data;
+    expect(Date.parse((await plan()).periodEndsAt!)).toBe(item!.current_period_end * 1000);
+    expect(await owner.api(openBillingPortal, team())).toEqual({ url: expect.stringContaining("portal.stripe.test") });
+  });
+
+  it("makes one customer and one price, however often it is asked", async () => {
+    await change("starter");
+    await change("starter");
+    expect(stripe.sessions.map(({ customer, price }) => [customer, price])).toEqual([
+      [stripe.sessions[0]!.customer, stripe.prices[0]!.id],
+      [stripe.sessions[0]!.customer, stripe.prices[0]!.id],
+    ]);
+    expect(stripe.prices).toHaveLength(1);
+  });
+
+  it("changes nothing when Stripe does not answer or refuses the card", async () => {
+    stripe.failWith = { status: 402, error: { type: "card_error", message: "Declined" } };
+    expect(await outcome(change("starter"))).toBe("payment-service-failed");
+    stripe.failWith = undefined;
+    await buy("starter");
+    stripe.failWith = { status: 402, error: { type: "card_error", message: "Declined" } };
+    expect(await outcome(change("pro"))).toBe("payment-service-failed");
+    expect((await plan()).planType).toBe("starter");
+  });
+
+  it("goes up at once within the running subscription", async () => {
+    await buy("starter");
+    expect(await change("pro")).toMatchObject({ checkoutUrl: null, effectiveAt: expect.any(String) });
+    expect((await plan()).planType).toBe("pro");
+    expect(stripe.subscriptions.size).toBe(1);
+  });
+});
+
+describe("going down at Stripe", () => {
+  async function publishPlace(name: string): Promise<Blueprint> {
+    const blueprint = await app.buildBlueprint(owner, { name });
+    await buildReadyScan(app, owner, blueprint.id);
+    await owner.api(publishBlueprint, {
+      params: { blueprintId: blueprint.id },
+      body: { basedOnVersion: 0, visibility: "public" },
+    });
+    return blueprint;
+  }
+  const visit = ({ slug }: Blueprint) => outcome(app.anonymous(getPublishedBlueprint, { params: { slug } }));
+
+  it("begins with the next period, closes what the owner chose, and can be taken back", async () => {
+    const subscription = await buy("pro");
+    const [kept, closed] = [await publishPlace("Kept"), await publishPlace("Closed")];
+    await change("starter", "monthly", [kept.id]);
+    expect(subscription.schedule).not.toBeNull();
+    expect(await plan()).toMatchObject({ planType: "pro", scheduled: { planType: "starter", closing: ["Closed"] } });
+    await owner.api(keepPlan, team());
+    expect(subscription.schedule).toBeNull();
+    await change("starter", "monthly", [kept.id]);
+
+    const [item] = subscription.items.data;
+    item!.price = stripe.prices.find(({ metadata }) => metadata.planType === "starter")!;
+    item!.current_period_start = item!.current_period_end;
+    item!.current_period_end += 30 * 24 * 3600;
+    await tell(toEvent(subscription));
+    expect(await plan()).toMatchObject({ planType: "starter", scheduled: null });
+    expect([await visit(kept), await visit(closed)]).toEqual(["ok", "blueprint-not-published"]);
+  });
+
+  it("to nothing ends with the subscription and keeps everything open", async () => {
+    const subscription = await buy("starter");
+    const place = await publishPlace("Open");
+    await change("free");
+    expect(subscription.cancel_at_period_end).toBe(true);
+    expect(await plan()).toMatchObject({ planType: "starter", scheduled: { planType: "free" } });
+    subscription.status = "canceled";
+    await tell(toEvent(subscription, "customer.subscription.deleted"));
+    expect(await plan()).toMatchObject({ planType: "free", scheduled: null, periodEndsAt: null });
+    expect(await visit(place)).toBe("ok");
+  });
+
+  it("asked for in Stripe's own portal is seen here", async () => {
+    const subscription = await buy("starter");
+    subscription.cancel_at_period_end = true;
+    await tell(toEvent(subscription));
+    expect((await plan()).scheduled).toMatchObject({ planType: "free" });
+    subscription.cancel_at_period_end = false;
+    await tell(toEvent(subscription));
+    expect((await plan()).scheduled).toBeNull();
+  });
+
+  it("a refused renewal is said and switches nothing off", async () => {
+    const subscription = await buy("starter");
+    subscription.status = "past_due";
+    await tell(toEvent(subscription, "invoice.payment_failed"));
+    expect(await plan()).toMatchObject({ planType: "starter", isPaymentOverdue: true });
+  });
+});
+
+describe("a message of Stripe", () => {
+  it("that is forged, changed on its way or older than its signature allows has no effect", async () => {
+    await change("starter");
+    const subscription = stripe.pay(stripe.sessions[0]!, app.clock.now());
+    const event = toEvent(subscription);
+    const genuine = stripe.sign(event, webhookSecret);
+    const forged = stripe.sign(event, "whsec_of_somebody_else");
+    const old = stripe.sign(event, webhookSecret, new Date(Date.now() - 3600 * 1000));
+    for (const [body, signature] of [
+      [genuine.body, forged.signature],
+      [genuine.body.replace("active", "canceled"), genuine.signature],
+      [old.body, old.signature],
+      [genuine.body, ""],
+      ["", genuine.signature],
+    ] as const) {
+      const answer = await post(body, signature);
+      expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([
+        400,
+        "payment-message-refused",
+      ]);
+    }
+    expect((await plan()).planType).toBe("free");
+  });
+
+  it("that comes twice has its effect once", async () => {
+    const subscription = await buy("starter");
+    const event = toEvent(subscription);
+    await tell(event);
+    const reads = () => stripe.calls.filter((call) => call === "GET /v1/subscriptions").length;
+    const before = reads();
+    expect(await Promise.all([tell(event), tell(event)])).toEqual([200, 200]);
+    expect(reads()).toBe(before);
+  });
+
+  it("that comes late or out of order tells what is true now, not what was", async () => {
+    const subscription = await buy("starter");
+    const early = toEvent(subscription);
+    await change("pro");
+    const late = toEvent(subscription);
+    subscription.status = "canceled";
+    await tell(toEvent(subscription, "customer.subscription.deleted"));
+    expect((await plan()).planType).toBe("free");
+    app.clock.advance(3 * dayMs);
+    await tell(late);
+    await tell(early);
+    owner = { ...owner, ...(await app.signIn(owner)) };
+    expect((await plan()).planType, "a message of before the end").toBe("free");
+  });
+
+  it("is answered with a failure when Stripe cannot be asked, and is taken in when it comes again", async () => {
+    await change("starter");
+    const event = toEvent(stripe.pay(stripe.sessions[0]!, app.clock.now()));
+    stripe.failWith = { status: 400, error: { type: "invalid_request_error", message: "Not now" } };
+    expect(await tell(event)).toBe(502);
+    stripe.failWith = undefined;
+    expect(await tell(event)).toBe(200);
+    expect((await plan()).planType).toBe("starter");
+  });
+
+  it("about a customer that is nobody's here changes nothing", async () => {
+    const subscription = await buy("starter");
+    const event = toEvent({ ...subscription, customer: "cus_of_another_installation", status: "canceled" });
+    expect(await tell(event)).toBe(200);
+    expect((await plan()).planType).toBe("starter");
+  });
+});

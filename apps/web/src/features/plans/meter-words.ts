@@ -1,0 +1,48 @@
+import type { PlanLimit, PlanMeter } from "@blueprint/contract/plans";
+import { formatBytes, formatCount, formatDate } from "../../lib/format.ts";
+
+/** What a meter is called, and how its number is made. */
+export const meterWords: Record<PlanLimit, { readonly label: string; readonly source: string }> = {
+  publishedBlueprints: {
+    label: "Published blueprints",
+    source: "Blueprints that visitors can open right now. Drafts, archived and binned ones are not counted.",
+  },
+  storageBytes: {
+    label: "Storage",
+    source:
+      "All originals, running uploads with their whole size, and the files made from them. 1 GB is 1,000,000,000 bytes.",
+  },
+  editors: {
+    label: "Editors",
+    source: "Owners, admins, editors, and open invitations to these roles. Viewers and scanners are free.",
+  },
+  guideMinutes: {
+    label: "Guide minutes this month",
+    source: "Time that guides of this team spoke since the first of the month, in UTC. Answers in text are free.",
+  },
+};
+
+export function formatMeter(limit: PlanLimit, value: number): string {
+  return limit === "storageBytes" ? formatBytes(value) : formatCount(Math.floor(value));
+}
+
+/** Of the limit, 0–1 and above; 0 without a limit. */
+export function toFraction({ used, max }: Pick<PlanMeter, "used" | "max">): number {
+  if (max === null) return 0;
+  return max === 0 ? 1 : used / max;
+}
+
+const pauses: Record<PlanLimit, string> = {
+  publishedBlueprints: "publishing further places pauses",
+  storageBytes: "new uploads pause",
+  editors: "inviting further editors pauses",
+  guideMinutes: "guides answer in text only until the next month",
+};
+
+/** What a reached limit means, or null below it. */
+export function toLimitNotice({ limit, level, graceEndsAt, isPaused }: PlanMeter): string | null {
+  if (level !== "reached") return null;
+  if (isPaused) return `Now ${pauses[limit]}. Everything there is stays as it is.`;
+  if (graceEndsAt === null) return null;
+  return `You can go on until ${formatDate(graceEndsAt)}. Then ${pauses[limit]}.`;
+}

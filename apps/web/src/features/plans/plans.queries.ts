@@ -1,0 +1,95 @@
+import type { EndpointRequest } from "@blueprint/contract/endpoint";
+import type { InvoiceId, TeamId } from "@blueprint/contract/ids";
+import {
+  changePlan,
+  getTeamPlan,
+  keepPlan,
+  listAllInvoices,
+  listInvoices,
+  openBillingPortal,
+  settleInvoice,
+  startTrial,
+  type TeamPlan,
+} from "@blueprint/contract/plans";
+import { getTeamUsage } from "@blueprint/contract/teams";
+import { infiniteQueryOptions, queryOptions, useMutation } from "@tanstack/react-query";
+import { api } from "../../lib/api.ts";
+import { queryClient } from "../../lib/session.ts";
+
+export function teamPlanQuery(teamId: TeamId) {
+  return queryOptions({
+    queryKey: [getTeamPlan.url, teamId],
+    queryFn: ({ signal }) => api(getTeamPlan, { params: { teamId } }, { signal }),
+    refetchOnMount: "always",
+  });
+}
+
+export function invoicesQuery(teamId: TeamId) {
+  return queryOptions({
+    queryKey: [listInvoices.url, teamId],
+    queryFn: ({ signal }) => api(listInvoices, { params: { teamId } }, { signal }),
+    refetchOnMount: "always",
+  });
+}
+
+function refresh(teamId: TeamId): Promise<unknown> {
+  const keys = [teamPlanQuery(teamId).queryKey, invoicesQuery(teamId).queryKey, [getTeamUsage.url, teamId]];
+  return Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+}
+
+function usePlanMutation<Variables>(teamId: TeamId, call: (variables: Variables) => Promise<TeamPlan>) {
+  return useMutation({
+    mutationFn: call,
+    onSuccess: (plan) => {
+      queryClient.setQueryData(teamPlanQuery(teamId).queryKey, plan);
+      return refresh(teamId);
+    },
+  });
+}
+
+export function useStartTrial(teamId: TeamId) {
+  return usePlanMutation<void>(teamId, () => api(startTrial, { params: { teamId } }));
+}
+
+export function useKeepPlan(teamId: TeamId) {
+  return usePlanMutation<void>(teamId, () => api(keepPlan, { params: { teamId } }));
+}
+
+export function useChangePlan(teamId: TeamId) {
+  return useMutation({
+    mutationFn: (body: EndpointRequest<typeof changePlan>["body"]) => api(changePlan, { params: { teamId }, body }),
+    onSuccess: ({ checkoutUrl }) => {
+      // The card is asked for at Stripe, and Stripe leads back here.
+      if (checkoutUrl !== null) location.assign(checkoutUrl);
+      return refresh(teamId);
+    },
+  });
+}
+
+export function useBillingPortal(teamId: TeamId) {
+  return useMutation({
+    mutationFn: () => api(openBillingPortal, { params: { teamId } }),
+    onSuccess: ({ url }) => location.assign(url),
+  });
+}
+
+/** For operators: invoices of all teams, newest first, page after page. */
+export function allInvoicesQuery(state: "open" | "settled") {
+  return infiniteQueryOptions({
+    queryKey: [listAllInvoices.url, state],
+    queryFn: ({ pageParam, signal }) =>
+      api(listAllInvoices, { query: { state, ...(pageParam === null ? {} : { cursor: pageParam }) } }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    refetchOnMount: "always",
+  });
+}
+
+export function useSettleInvoice() {
+  return useMutation({
+    mutationFn: ({ id, outcome }: { readonly id: InvoiceId; readonly outcome: "paid" | "void" }) =>
+      api(settleInvoice, { params: { invoiceId: id }, body: { outcome } }),
+    // Also after a conflict: somebody else was quicker, and the list should say so.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: [listAllInvoices.url] }),
+  });
+}

@@ -1,0 +1,36 @@
+import type { TeamId } from "@blueprint/contract/ids";
+import { limits } from "@blueprint/contract/limits";
+import { useState } from "react";
+import { TextArea } from "../../../ui/text-area.tsx";
+import { RequestForm } from "./request-form.tsx";
+
+/** Asks the operator for the plan that is agreed on. Only a team's owner sees it. */
+export function ContractForm({ teamId }: { readonly teamId: TeamId }) {
+  const [note, setNote] = useState("");
+  return (
+    <RequestForm
+      toRequest={(sender) => ({
+        kind: "plan",
+        ...sender,
+        payload: { teamId, to: "enterprise", billing: "annual", note },
+      })}
+      submitLabel="Ask the operator"
+      sentTitle="Your request is in"
+      sentText="Nothing has changed yet. An operator answers, and switches the plan once you agree."
+      onAgain={() => setNote("")}
+    >
+      {(errorOf) => (
+        <TextArea
+          label="Note"
+          name="note"
+          optional
+          hint="How many places, how much storage, how many people."
+          maxLength={limits.messageCharactersMax}
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
+          error={errorOf("note")}
+        />
+      )}
+    </RequestForm>
+  );
+}
