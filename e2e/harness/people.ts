@@ -129,13 +129,32 @@ export async function readInvitationLink(
   return (await findLink()) ?? "";
 }
 
-async function listInvitationLinks({ mailDir }: Pick<LaunchedServer, "mailDir">, email: string): Promise<string[]> {
+/** The first link of a kind in any mail to an address, once such a mail has arrived. */
+export async function readLink(
+  server: Pick<LaunchedServer, "mailDir">,
+  email: string,
+  pattern: RegExp,
+): Promise<string> {
+  const find = async () => (await listLinks(server, email, pattern))[0];
+  await expect.poll(find, { message: `a mail to ${email}`, timeout: 20_000 }).toBeDefined();
+  return (await find()) ?? "";
+}
+
+function listInvitationLinks(server: Pick<LaunchedServer, "mailDir">, email: string): Promise<string[]> {
+  return listLinks(server, email, /https?:\/\/\S+\/accept-invite\S+/);
+}
+
+async function listLinks(
+  { mailDir }: Pick<LaunchedServer, "mailDir">,
+  email: string,
+  pattern: RegExp,
+): Promise<string[]> {
   const mails = await Promise.all(
     listMails(mailDir).map((name) => PostalMime.parse(readFileSync(join(mailDir, name)))),
   );
   return mails
     .filter(({ to }) => to?.some(({ address }) => address === email))
-    .flatMap(({ text }) => /https?:\/\/\S+\/accept-invite\S+/.exec(text ?? "")?.[0] ?? []);
+    .flatMap(({ text }) => pattern.exec(text ?? "")?.[0] ?? []);
 }
 
 function listMails(mailDir: string): string[] {

@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { notifyMentions } from "@blueprint/contract/comments";
 import { getMe } from "@blueprint/contract/users";
 import type { Page } from "@playwright/test";
-import { test as base, expect, joinTeam } from "../harness/people.ts";
+import sharp from "sharp";
+import { test as base, expect, joinTeam, readLink } from "../harness/people.ts";
 import { makeBlueprint } from "../harness/scans.ts";
 
 /** Set it to keep a picture of every screen, to be judged by eye. */
@@ -34,14 +35,86 @@ test("signing out everywhere else reaches what is open there within seconds", as
   const [here, there] = [await (await openWindow()).newPage(), await (await openWindow()).newPage()];
   await signInByForm(here, someone);
   await signInByForm(there, someone);
-  await here.goto("/settings");
+  await here.goto("/settings?section=security");
   await expect(here.getByText("This device", { exact: true })).toBeVisible();
-  await judge(here, "settings account");
+  await judge(here, "settings security");
   await here.getByRole("button", { name: "Sign out everywhere else" }).click();
   await expect(there.getByRole("heading", { name: "Sign in" })).toBeVisible();
   await expect(here.getByRole("button", { name: "Sign out everywhere else" })).toHaveCount(0);
   await here.reload();
   await expect(here.getByText("This device", { exact: true })).toBeVisible();
+});
+
+test("one's name, photo and address are changed; a passkey signs in without a password", async ({
+  server,
+  person,
+  openWindow,
+  judge,
+  expectConsoleError,
+}) => {
+  // The refused photo.
+  expectConsoleError(/status of 415/);
+  const someone = await person();
+  const page = await (await openWindow()).newPage();
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send("WebAuthn.enable");
+  await devTools.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+    },
+  });
+  await signInByForm(page, someone);
+  await page.goto("/settings");
+  await page.getByLabel("Name", { exact: true }).fill("Ines <i>Iten</i>");
+  await page.getByRole("button", { name: "Save name" }).click();
+  await expect(page.getByRole("button", { name: "Account of Ines <i>Iten</i>" })).toBeVisible();
+  const photo = page.getByLabel("Photo file");
+  await photo.setInputFiles({ name: "me.jpg", mimeType: "image/jpeg", buffer: Buffer.from("no photo") });
+  await expect(page.getByText(/This file is not a photo that can be read/)).toBeVisible();
+  const square = { create: { width: 300, height: 500, channels: 3 as const, background: "#2a6" } };
+  await photo.setInputFiles({ name: "me.png", mimeType: "image/png", buffer: await sharp(square).png().toBuffer() });
+  await expect(page.getByRole("button", { name: "Choose another" })).toBeVisible();
+  const newEmail = `new-${someone.email}`;
+  await page.getByLabel("New e-mail").fill(newEmail);
+  await page.getByLabel("Your password").fill(someone.password);
+  await page.getByRole("button", { name: "Send a link to it" }).click();
+  await expect(page.getByText(`A link was sent to ${newEmail}`)).toBeVisible();
+  await judge(page, "settings account");
+  await page.goto(await readLink(server, newEmail, /https?:\/\/\S+email-change=\S+/));
+  await page.getByRole("button", { name: "Use this address" }).click();
+  await expect(page.getByText(`From now on you sign in with ${newEmail}.`)).toBeVisible();
+
+  await page.goto("/settings?section=security");
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  await page.getByLabel("Name").fill("This laptop");
+  await page.getByLabel("Your password").fill(someone.password);
+  await judge(page, "passkey dialog");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByRole("heading", { name: "This laptop" })).toBeVisible();
+  await page.getByRole("button", { name: "Sign out", exact: true }).click();
+  await expect(page).toHaveURL("/login");
+  await page.getByRole("button", { name: "Continue with a passkey" }).click();
+  await expect(page).toHaveURL("/dashboard");
+  await page.goto("/profile");
+  await expect(page.getByText(newEmail)).toBeVisible();
+  await judge(page, "profile");
+
+  await page.goto("/settings?section=data");
+  await page.getByRole("button", { name: "Pack my data" }).click();
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download" }).click();
+  expect((await downloading).suggestedFilename()).toBe("blueprint-export.zip");
+  await page.getByRole("button", { name: "Delete my account" }).click();
+  await page.getByLabel("Your password").fill(someone.password);
+  await page.getByRole("dialog").getByRole("button", { name: "Delete my account" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await judge(page, "settings data");
+  await page.getByRole("button", { name: "Keep my account" }).click();
+  await expect(page.getByRole("button", { name: "Delete my account" })).toBeVisible();
 });
 
 test("a mention is in the inbox at once, leads to its place, and settings say where else it goes", async ({

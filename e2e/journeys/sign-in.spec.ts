@@ -132,7 +132,7 @@ test.describe("what making an account says", () => {
       await page.getByLabel("Email").fill("operator@example.org");
       await page.getByRole("button", { name: "Create account" }).click();
       await expect(page).toHaveURL(/\/onboarding/);
-      await page.goto("/settings");
+      await page.goto("/settings?section=security");
       await expect(page.getByText("Google sign-in is not available here")).toBeVisible();
       await page.getByRole("button", { name: "Sign out" }).click();
       await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();

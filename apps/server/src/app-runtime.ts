@@ -4,6 +4,7 @@ import { createApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import { connect, type DatabaseConnection } from "./db/connection.ts";
 import { createDatabase } from "./db/database.ts";
+import { deleteDueAccounts, makeExport, removeExpiredExports } from "./features/account-end/account-end.jobs.ts";
 import {
   deliverNotification,
   removeOldNotifications,
@@ -90,6 +91,9 @@ export async function startApp(
             "remove-old-webhook-deliveries": () => removeOldDeliveries(context),
             "remove-idle-uploads": async () => void (await removeIdleUploads(context)),
             "deliver-notification": ({ id }) => deliverNotification(context, id),
+            "make-export": (request, job) => makeExport(context, request, job),
+            "remove-expired-exports": () => removeExpiredExports(context),
+            "delete-due-accounts": () => deleteDueAccounts(context),
             "send-push": (push) => sendPush(context, push),
             "send-digests": () => sendDigests(context),
             "remove-old-notifications": () => removeOldNotifications(context),
@@ -101,6 +105,8 @@ export async function startApp(
             { job: "remove-old-notifications", at: "47 3 * * *" },
             { job: "remove-old-webhook-deliveries", at: "41 3 * * *" },
             ...planJobSchedule,
+            { job: "remove-expired-exports", at: "27 * * * *" },
+            { job: "delete-due-accounts", at: "7 4 * * *" },
           ],
         },
         {

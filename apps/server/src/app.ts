@@ -4,8 +4,10 @@ import swagger from "@fastify/swagger";
 import Fastify, { type FastifyInstance, LogController } from "fastify";
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import { registerAccessRequestRoutes } from "./features/access-requests/access-requests.routes.ts";
+import { registerAccountSettingsRoutes } from "./features/account/account.routes.ts";
+import { registerAccountEndRoutes } from "./features/account-end/account-end.routes.ts";
 import { registerAccountRoutes } from "./features/accounts/accounts.routes.ts";
-import { createAuth, createNewAccountSignIn, hashPassword } from "./features/accounts/auth.ts";
+import { createAuth, createNewAccountSignIn, createSessionOpener } from "./features/accounts/auth.ts";
 import { findGoogleSignIn } from "./features/accounts/google-provider.ts";
 import { registerApiKeyAccess, registerApiKeyRoutes } from "./features/api-keys/api-keys.routes.ts";
 import { registerAppCheckRoutes } from "./features/app-check/app-check.routes.ts";
@@ -40,6 +42,7 @@ import { registerSameOriginCheck } from "./platform/http/same-origin.ts";
 import { registerSecurityHeaders } from "./platform/http/security-headers.ts";
 import { registerSession, type SessionReader } from "./platform/http/session.ts";
 import { registerWebApp } from "./platform/http/web-app.ts";
+import { hashPassword } from "./platform/password.ts";
 
 declare module "fastify" {
   interface FastifyInstance {
@@ -115,6 +118,11 @@ export async function createApp(
   const google = await findGoogleSignIn(config.google, log);
   const auth = createAuth(context, { google, sessions });
   registerAccountRoutes(app, context, { auth, google, sessions });
+  registerAccountSettingsRoutes(app, context, {
+    sessions,
+    openSession: createSessionOpener(auth, context.secrets.sessionKey),
+  });
+  registerAccountEndRoutes(app, context, { sessions });
   registerSessionRoutes(app, context, { sessions });
   registerUserRoutes(app, context);
   registerNotificationRoutes(app, context, { sessions });

@@ -74,6 +74,27 @@ export const errorCatalogue = {
     status: 409,
     message: "This invitation is for another e-mail address than the account you are signed in with.",
   },
+  "owner-of-others": {
+    status: 409,
+    message: "You are the only owner of a team with other people. Hand it over first. Nothing was changed.",
+  },
+  "last-sign-in-method": {
+    status: 409,
+    message: "This is your only way to sign in. Set a password or add another way first. Nothing was changed.",
+  },
+  "email-change-expired": {
+    status: 410,
+    message: "This link was already used or is older than one hour. Your address was not changed; ask for a new link.",
+  },
+  "passkey-refused": {
+    status: 401,
+    message: "This passkey was not accepted. Try again, or sign in another way.",
+  },
+  "photo-unreadable": {
+    status: 415,
+    message:
+      "This file is not a photo that can be read. Choose a JPEG, PNG, WebP, AVIF or GIF. Your photo was not changed.",
+  },
   "push-service-unknown": {
     status: 400,
     message: "This browser's push service is not known here. Nothing was changed; e-mail and the inbox go on.",

@@ -102,6 +102,10 @@ export const meSchema = z.object({
   isOperator: z.boolean(),
   teams: z.array(teamMembershipSchema),
   onboarding: onboardingAnswersSchema,
+  /** Address of the own photo; null without one. */
+  photoUrl: z.string().nullable(),
+  /** The account was given up and is removed then, unless that is undone. */
+  deletionDueAt: z.string().nullable(),
 });
 export type Me = z.infer<typeof meSchema>;
 

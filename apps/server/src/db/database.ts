@@ -1,5 +1,6 @@
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import type { Sql } from "postgres";
+import * as account from "./schema/account.ts";
 import * as apiKeys from "./schema/api-keys.ts";
 import * as audit from "./schema/audit.ts";
 import * as auth from "./schema/auth.ts";
@@ -16,6 +17,7 @@ import * as webhooks from "./schema/webhooks.ts";
 
 const schema = {
   ...apiKeys,
+  ...account,
   ...audit,
   ...auth,
   ...users,

@@ -17,11 +17,11 @@ import { type Config, readConfig } from "../config.ts";
 import { connect } from "../db/connection.ts";
 import { authSessions } from "../db/schema/auth.ts";
 import { createAccount } from "../features/accounts/accounts.service.ts";
-import { hashPassword } from "../features/accounts/auth.ts";
 import { createPersonalTeam, joinTeam } from "../features/teams/teams.service.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import { sessionCookieName } from "../platform/http/session.ts";
 import { systemIds } from "../platform/ids.ts";
+import { hashPassword } from "../platform/password.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {

@@ -1,6 +1,7 @@
 import { Link, useLocation } from "@tanstack/react-router";
 import { Archive, Blocks, Gauge, Layers, QrCode, Settings2, Trash2, Users } from "lucide-react";
 import type { ReactNode } from "react";
+import { DeletionNotice } from "../features/account/components/deletion-notice.tsx";
 import { InboxButton } from "../features/notifications/components/inbox-button.tsx";
 import { Protected } from "../features/session/components/protected.tsx";
 import { UserMenu } from "../features/session/components/user-menu.tsx";
@@ -64,6 +65,7 @@ export function AppLayout({ children }: { readonly children: ReactNode }) {
         inbox={<InboxButton />}
         actions={<UserMenu />}
       >
+        <DeletionNotice />
         {children}
       </AppPage>
     </Protected>

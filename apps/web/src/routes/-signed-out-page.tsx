@@ -6,7 +6,16 @@ import { Logo } from "../ui/logo.tsx";
 import { SheetPage } from "../ui/sheet-page.tsx";
 
 /** A public screen whose content belongs to an account: it explains itself and offers to sign in. */
-export function SignedOutPage({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+export function SignedOutPage({
+  title,
+  notice,
+  children,
+}: {
+  readonly title: string;
+  /** What brought somebody here, above everything else. */
+  readonly notice?: ReactNode;
+  readonly children: ReactNode;
+}) {
   const href = useRouterState({ select: (state) => state.location.href });
   return (
     <SheetPage
@@ -18,6 +27,7 @@ export function SignedOutPage({ title, children }: { readonly title: string; rea
     >
       <title>{`${title} · Blueprint`}</title>
       <div className="grid gap-3">
+        {notice}
         <h1 className="text-title font-strong">{title}</h1>
         <p className="text-ink-soft">{children}</p>
         <div className="mt-2">

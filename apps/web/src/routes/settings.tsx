@@ -2,8 +2,15 @@ import { roleMay } from "@blueprint/contract/roles";
 import { createFileRoute } from "@tanstack/react-router";
 import { z } from "zod";
 import { AppearanceSettings } from "../features/account/components/appearance-settings.tsx";
+import { DeletionSettings } from "../features/account/components/deletion-settings.tsx";
+import { EmailConfirmation } from "../features/account/components/email-confirmation.tsx";
+import { EmailSettings } from "../features/account/components/email-settings.tsx";
+import { ExportSettings } from "../features/account/components/export-settings.tsx";
+import { PasswordSettings } from "../features/account/components/password-settings.tsx";
+import { PersonSettings } from "../features/account/components/person-settings.tsx";
 import { SessionList } from "../features/account/components/session-list.tsx";
 import { SettingsScreen, type SettingsSection } from "../features/account/components/settings-screen.tsx";
+import { WaysIn } from "../features/account/components/ways-in.tsx";
 import { ApiKeysSection } from "../features/api-keys/components/api-keys-section.tsx";
 import { NotificationSettings } from "../features/notifications/components/notification-settings.tsx";
 import { GoogleSettings } from "../features/session/components/google-settings.tsx";
@@ -15,7 +22,11 @@ import { AppLayout } from "./-app-layout.tsx";
 import { SignedOutPage } from "./-signed-out-page.tsx";
 
 export const Route = createFileRoute("/settings")({
-  validateSearch: z.object({ section: z.string().optional().catch(undefined) }),
+  validateSearch: z.object({
+    section: z.string().optional().catch(undefined),
+    /** Of the mail that confirms a new address. */
+    "email-change": z.string().optional().catch(undefined),
+  }),
   component: Settings,
 });
 
@@ -26,13 +37,37 @@ const personalSections: readonly SettingsSection[] = [
     group: "You",
     content: (
       <>
+        <PersonSettings />
+        <EmailSettings />
         <AppearanceSettings />
-        <SessionList signOut={<SignOutButton />} />
+      </>
+    ),
+  },
+  {
+    id: "security",
+    label: "Security",
+    group: "You",
+    content: (
+      <>
+        <PasswordSettings />
+        <WaysIn />
         <GoogleSettings />
+        <SessionList signOut={<SignOutButton />} />
       </>
     ),
   },
   { id: "notifications", label: "Notifications", group: "You", content: <OwnNotifications /> },
+  {
+    id: "data",
+    label: "Your data",
+    group: "You",
+    content: (
+      <>
+        <ExportSettings />
+        <DeletionSettings />
+      </>
+    ),
+  },
 ];
 
 function OwnNotifications() {
@@ -41,11 +76,17 @@ function OwnNotifications() {
 }
 
 function Settings() {
-  const { section } = Route.useSearch();
+  const { section, "email-change": emailChange } = Route.useSearch();
+  const confirmation = emailChange === undefined ? null : <EmailConfirmation token={emailChange} />;
   if (useSession().status === "anonymous")
-    return <SignedOutPage title="Settings">Your theme and your session. Sign in to see them.</SignedOutPage>;
+    return (
+      <SignedOutPage title="Settings" notice={confirmation}>
+        Your account, how you sign in and what you are told. Sign in to see them.
+      </SignedOutPage>
+    );
   return (
     <AppLayout>
+      {confirmation === null ? null : <div className="mb-8 max-w-4xl">{confirmation}</div>}
       <OwnSettings current={section} />
     </AppLayout>
   );

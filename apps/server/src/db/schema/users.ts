@@ -64,6 +64,10 @@ export const users = pgTable("users", {
   completedTutorials: idList("completed_tutorials"),
   mostFrequentLocation: text("most_frequent_location").notNull().default(""),
   deviceTypes: idList("device_types"),
+  /** Where the photo lies in the object storage. */
+  photoKey: text("photo_key"),
+  /** Given up: then the account is removed for good. */
+  deletionDueAt: instant("deletion_due_at"),
   /** Answers of the onboarding, saved per step. */
   onboarding: jsonb("onboarding").$type<OnboardingAnswers>().notNull().default({ step: "organisation" }),
 });

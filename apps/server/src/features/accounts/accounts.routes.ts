@@ -1,6 +1,7 @@
 import type { GoogleState } from "@blueprint/contract/accounts";
 import * as endpoints from "@blueprint/contract/accounts";
 import { type ErrorCode, isErrorCode } from "@blueprint/contract/errors";
+import { emailSchema } from "@blueprint/contract/text";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
 import type { Config } from "../../config.ts";
@@ -28,6 +29,7 @@ const catalogueCodes: Record<string, ErrorCode> = {
   VALIDATION_ERROR: "invalid-input",
 };
 const resendsPerMinute = 5;
+const passwordResetPath = "/api/auth/request-password-reset";
 const bodyBytesMax = 64 * 1024;
 
 const resendEveryMs = 10 * 60_000;
@@ -99,12 +101,32 @@ export function registerAccountRoutes(
         },
       },
       handler: async (request, reply) => {
+        if (request.url.split("?")[0] === passwordResetPath) return await acceptPasswordReset(auth, request, reply);
         const response = await authCall.run({ madeAccount: false }, () => auth.handler(toWebRequest(request)));
         if (response.status >= 400) return await sendFailure(request, reply, response);
         return await sendWebResponse(reply, response);
       },
     });
   });
+}
+
+/**
+ * Answers before anything is looked up, so that neither the answer nor the time it takes tells whether there is an
+ * account. What fails afterwards is logged.
+ */
+async function acceptPasswordReset(auth: Auth, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const asked = toWebRequest(request);
+  const body = (await asked
+    .clone()
+    .json()
+    .catch(() => null)) as { email?: unknown } | null;
+  if (!emailSchema.safeParse(body?.email).success) throw new AppError("invalid-email");
+  reply.raw.once("finish", () => {
+    authCall
+      .run({ madeAccount: false }, () => auth.handler(asked))
+      .catch((error: unknown) => request.log.error({ err: error }, "a password could not be reset"));
+  });
+  return reply.send({ status: true });
 }
 
 function toGoogleState(config: Config, google: GoogleSignIn | null, request: FastifyRequest): GoogleState {

@@ -77,6 +77,29 @@ describe("signing in", () => {
     expect(await signIn("a\0@example.org", "x")).toMatchObject({ status: 400, body: { code: "invalid-email" } });
   });
 
+  it("never goes on with a session that somebody else chose (fixation)", async () => {
+    const planted = (await app.signIn(await app.buildPerson())).cookie;
+    const { cookie } = await signIn(person.email, person.password, { cookie: planted });
+    expect(cookie).not.toContain(planted.split("=")[1]);
+    expect((await clientOf(cookie)(getMe, {})).profile.uid).toBe(person.userId);
+    expect((await clientOf(planted)(getMe, {})).profile.uid).not.toBe(person.userId);
+    const again = (await signIn(person.email, person.password)).cookie;
+    expect(again, "every sign-in is another session").not.toBe(cookie);
+  });
+
+  it("counts by the real address, whatever a client says of itself", async () => {
+    const statuses: number[] = [];
+    for (let times = 0; times < 21; times++) {
+      const headers = {
+        "x-forwarded-for": `203.0.113.${times}`,
+        "x-real-ip": `203.0.113.${times}`,
+        forwarded: `for=203.0.113.${times}`,
+      };
+      statuses.push((await signIn("nobody@example.org", "x", headers)).status);
+    }
+    expect(statuses[20]).toBe(429);
+  });
+
   it("is tried twenty times a minute from one address", async () => {
     const statuses: number[] = [];
     for (let times = 0; times < 21; times++) statuses.push((await signIn("nobody@example.org", "x")).status);
@@ -176,8 +199,9 @@ describe("a forgotten password", () => {
 
   it("is replaced by the mailed link, once, and every session ends", async () => {
     expect((await post("request-password-reset", { email: person.email })).status).toBe(200);
-    const { to, token } = await resetToken();
-    expect(to).toBe(person.email);
+    // The answer comes before anything is looked up.
+    await expect.poll(async () => (await resetToken()).to).toBe(person.email);
+    const { token } = await resetToken();
     expect((await post("reset-password", { token, newPassword: "short" })).body).toMatchObject({
       code: "weak-password",
     });
@@ -195,6 +219,19 @@ describe("a forgotten password", () => {
     ];
     expect(unknown.status).toBe(known.status);
     expect(unknown.body).toEqual(known.body);
-    expect((await resetToken()).to).toBe(person.email);
+    await expect.poll(async () => (await resetToken()).to).toBe(person.email);
+  });
+
+  it("is answered before any account is looked up, so that the time it takes tells nothing", async () => {
+    await app.context.sql.begin(async (sql) => {
+      // Nobody can read an account until this ends.
+      await sql`lock table auth_users in access exclusive mode`;
+      for (const email of [person.email, "nobody@example.org"])
+        expect((await post("request-password-reset", { email })).status).toBe(200);
+    });
+    await expect.poll(async () => (await resetToken()).to).toBe(person.email);
+    expect((await post("request-password-reset", { email: "no address" })).body).toMatchObject({
+      code: "invalid-email",
+    });
   });
 });

@@ -1,16 +1,19 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { type ErrorCode, errorCatalogue } from "@blueprint/contract/errors";
+import { createHmac } from "node:crypto";
+import { type ErrorCode, errorCatalogue, isErrorCode } from "@blueprint/contract/errors";
 import type { UserId } from "@blueprint/contract/ids";
 import { limits } from "@blueprint/contract/limits";
-import { hash, verify } from "@node-rs/argon2";
 import { betterAuth } from "better-auth";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { APIError, createAuthMiddleware } from "better-auth/api";
 import { bearer, genericOAuth, oauthPopup } from "better-auth/plugins";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import { authAccounts, authSessions, authUsers, authVerifications } from "../../db/schema/auth.ts";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import { announceSessionEnded, type SessionReader } from "../../platform/http/session.ts";
+import { hashPassword, verifyPassword } from "../../platform/password.ts";
+import { renewPasswordHash } from "../account/account.service.ts";
 import { isInvited } from "../invitations/open-invitations.service.ts";
 import { passwordResetMail } from "./accounts.mail.ts";
 import { findSignInState } from "./accounts.repository.ts";
@@ -20,10 +23,15 @@ import { type GoogleSignIn, toProviderConfig } from "./google-provider.ts";
 /** One call to the sign-in service. spec §4 counts sign-ins of existing users only. */
 export const authCall = new AsyncLocalStorage<{ madeAccount: boolean }>();
 
-/** argon2id, 19 MiB, two passes: OWASP's first recommendation, ~10 ms here. */
-export function hashPassword(password: string): Promise<string> {
-  return hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
-}
+/** What the profile and the settings do, with their own rules: a name, an address, a password, ways in, the end. */
+const ownSettingsPaths: ReadonlySet<string> = new Set([
+  "/update-user",
+  "/change-email",
+  "/change-password",
+  "/set-password",
+  "/delete-user",
+  "/unlink-account",
+]);
 
 /** The server's own word to the sign-in service about who asks; no client's header is read. */
 export const peerAddressHeader = "x-blueprint-peer-address";
@@ -57,7 +65,8 @@ export function createAuth(
     },
     account: {
       // The same address by password and by Google is one account; the provider must have verified it.
-      accountLinking: { enabled: true, trustedProviders: [] },
+      // Linked from the settings, by somebody who is signed in, it may be another address.
+      accountLinking: { enabled: true, trustedProviders: [], allowDifferentEmails: true },
       updateAccountOnSignIn: false,
     },
     onAPIError: { errorURL: `${config.publicUrl}/login` },
@@ -66,7 +75,7 @@ export function createAuth(
       enabled: true,
       minPasswordLength: limits.passwordCharactersMin,
       maxPasswordLength: limits.passwordCharactersMax,
-      password: { hash: hashPassword, verify: ({ hash: known, password }) => verify(known, password) },
+      password: { hash: hashPassword, verify: ({ hash: known, password }) => verifyPassword(known, password) },
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: async ({ user, token }) => {
         const url = `${config.publicUrl}/login?reset=${encodeURIComponent(token)}`;
@@ -92,8 +101,7 @@ export function createAuth(
     hooks: {
       before: createAuthMiddleware(async (call) => {
         if (call.path.startsWith("/sign-up")) throw refusal("access-denied");
-        // A name is changed in the profile, which is where it is shown from.
-        if (call.path === "/update-user") throw refusal("operation-not-allowed");
+        if (ownSettingsPaths.has(call.path)) throw refusal("operation-not-allowed");
         if (call.path !== "/sign-in/email") return;
         // better-auth answers both causes with one code; the specification tells them apart (spec §8).
         const email = String((call.body as { email?: unknown } | undefined)?.email ?? "")
@@ -104,6 +112,12 @@ export function createAuth(
         const state = await findSignInState(db, email);
         if (state === null) throw refusal("user-not-found");
         if (state.isDisabled) throw refusal("user-disabled");
+      }),
+      after: createAuthMiddleware(async (call) => {
+        const userId = call.context.newSession?.user.id;
+        if (call.path !== "/sign-in/email" || userId === undefined) return;
+        const { password } = call.body as { password: string };
+        await renewPasswordHash(context, userId as UserId, password);
       }),
     },
     databaseHooks: {
@@ -166,6 +180,36 @@ function refusal(code: ErrorCode): APIError {
     404: "NOT_FOUND",
   };
   return new APIError(names[status] ?? "INTERNAL_SERVER_ERROR", { code, message });
+}
+
+/**
+ * Opens a session for somebody whom we recognised ourselves, as every other sign-in does it.
+ * @throws AppError `user-disabled`
+ */
+export function createSessionOpener(auth: Auth, sessionKey: string) {
+  return async (request: FastifyRequest, reply: FastifyReply, userId: UserId): Promise<void> => {
+    const { internalAdapter, authCookies } = await auth.$context;
+    const userAgent = String(request.headers["user-agent"] ?? "");
+    const { token } = await authCall
+      .run({ madeAccount: false }, () =>
+        internalAdapter.createSession(userId, false, { ipAddress: request.ip, userAgent }),
+      )
+      .catch((error: unknown) => {
+        const code = error instanceof APIError ? error.body?.code : undefined;
+        throw isErrorCode(code) ? new AppError(code) : error;
+      });
+    const { name, attributes } = authCookies.sessionToken;
+    const signature = createHmac("sha256", sessionKey).update(token).digest("base64");
+    const cookie = [
+      `${name}=${encodeURIComponent(`${token}.${signature}`)}`,
+      `Max-Age=${attributes.maxAge}`,
+      "Path=/",
+      "HttpOnly",
+      "SameSite=Lax",
+      ...(attributes.secure === true ? ["Secure"] : []),
+    ];
+    reply.header("set-cookie", cookie.join("; "));
+  };
 }
 
 /** Signs a brand-new account in without counting it as a return. */

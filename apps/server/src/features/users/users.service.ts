@@ -1,3 +1,5 @@
+import { photoUrl } from "@blueprint/contract/account";
+import { buildUrl } from "@blueprint/contract/api-client";
 import type { UserId } from "@blueprint/contract/ids";
 import type { Me, OnboardingAnswers, UserProfile } from "@blueprint/contract/users";
 import type { Tx } from "../../db/database.ts";
@@ -27,6 +29,8 @@ export async function getMe(context: AppContext, actor: Actor): Promise<Me> {
     isOperator: actor.isOperator,
     teams: await listMemberships(context.db, actor.userId),
     onboarding: row.onboarding,
+    deletionDueAt: row.deletionDueAt?.toISOString() ?? null,
+    photoUrl: row.photoKey === null ? null : toPhotoUrl(actor.userId, row.photoKey),
   };
 }
 
@@ -87,7 +91,12 @@ export async function recordCreatedBlueprint(tx: Tx, userId: UserId, blueprintId
   await appendCreatedBlueprint(tx, userId, blueprintId);
 }
 
-function toProfile({ onboarding: _, ...row }: UserRow): UserProfile {
+/** Another one for each photo, so that browsers may keep it. */
+export function toPhotoUrl(userId: UserId, photoKey: string): string {
+  return `${buildUrl(photoUrl, { uid: userId })}?v=${photoKey.slice(-8)}`;
+}
+
+function toProfile({ onboarding: _, photoKey: __, deletionDueAt: ___, ...row }: UserRow): UserProfile {
   return {
     ...row,
     uid: row.uid as UserId,

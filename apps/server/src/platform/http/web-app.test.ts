@@ -6,6 +6,7 @@ import { articleRoutes, isScreen, publicRoutes } from "@blueprint/contract/route
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { registerErrorHandler } from "./error-handler.ts";
+import { registerSecurityHeaders } from "./security-headers.ts";
 import { registerWebApp } from "./web-app.ts";
 
 const dist = mkdtempSync(join(tmpdir(), "blueprint-dist-"));
@@ -18,6 +19,7 @@ beforeAll(async () => {
   for (const end of ["", ".br"]) writeFileSync(join(dist, `assets/main-1.js${end}`), `script${end}`);
   app = Fastify();
   registerErrorHandler(app);
+  await registerSecurityHeaders(app, { publicUrl: "https://blueprint.example.org", connectOrigins: [] });
   await registerWebApp(app, dist);
 });
 afterAll(async () => {
@@ -41,6 +43,41 @@ describe("the pages of the web app", () => {
     });
     for (const url of ["/api/nothing", "/assets/gone.js", "/assets/", "/files/x"])
       expect((await open(url)).json(), url).toMatchObject({ code: "not-found" });
+  });
+
+  it("sends strict headers with every page, file and refusal", async () => {
+    const addresses = [
+      ...publicRoutes,
+      ...articleRoutes,
+      "/dashboard",
+      "/no/page",
+      "/assets/main-1.js",
+      "/api/nothing",
+    ];
+    for (const url of addresses) {
+      const { headers } = await open(url);
+      const directives = new Map(
+        String(headers["content-security-policy"])
+          .split(";")
+          .map((part) => part.trim().split(/\s+(.*)/, 2) as [string, string]),
+      );
+      for (const [name, value] of [
+        ["default-src", "'self'"],
+        ["script-src", "'self' 'wasm-unsafe-eval'"],
+        ["object-src", "'none'"],
+        ["base-uri", "'none'"],
+        ["form-action", "'self'"],
+        ["frame-ancestors", "'none'"],
+      ] as const)
+        expect(directives.get(name), `${url} ${name}`).toBe(value);
+      expect(headers, url).toMatchObject({
+        "x-content-type-options": "nosniff",
+        "referrer-policy": "strict-origin-when-cross-origin",
+        "cross-origin-opener-policy": "same-origin-allow-popups",
+        "strict-transport-security": expect.stringContaining("max-age=31536000"),
+      });
+      expect(headers["x-powered-by"], url).toBeUndefined();
+    }
   });
 
   it("serves files by their name, compressed where the client takes it", async () => {

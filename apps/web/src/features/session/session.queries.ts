@@ -1,8 +1,10 @@
+import { beginPasskeySignIn, signInWithPasskey } from "@blueprint/contract/account";
 import { getAuthMethods } from "@blueprint/contract/accounts";
 import { ApiError, toApiError } from "@blueprint/contract/api-client";
 import { answerInTime } from "@blueprint/contract/network-timeout";
 import { requestAccess } from "@blueprint/contract/teams";
 import type { Me } from "@blueprint/contract/users";
+import type { PublicKeyCredentialRequestOptionsJSON } from "@simplewebauthn/browser";
 import { queryOptions, useMutation } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
 import { notInvited } from "../../lib/not-invited.store.ts";
@@ -46,6 +48,23 @@ export function useSignIn() {
     mutationFn: async (credentials: { readonly email: string; readonly password: string }) => {
       notInvited.clear();
       await postAuth("/sign-in/email", credentials);
+      return await loadProfile(sessionMessages.profileAfterSignIn);
+    },
+  });
+}
+
+/** With a passkey of this device, which says itself whose it is. */
+export function usePasskeySignIn() {
+  return useMutation({
+    mutationFn: async () => {
+      notInvited.clear();
+      const { options } = await api(beginPasskeySignIn, {});
+      const { startAuthentication } = await import("@simplewebauthn/browser");
+      const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
+      const response = await startAuthentication({ optionsJSON }).catch(() => {
+        throw new Error("No passkey was used. Try again, or sign in another way.");
+      });
+      await api(signInWithPasskey, { body: { response: { ...response } } });
       return await loadProfile(sessionMessages.profileAfterSignIn);
     },
   });

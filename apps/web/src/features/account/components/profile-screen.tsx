@@ -1,12 +1,14 @@
+import { Link } from "@tanstack/react-router";
 import { formatDate } from "../../../lib/format.ts";
 import { useMe } from "../../../lib/session.ts";
+import { Button } from "../../../ui/button.tsx";
 import { PageHead } from "../../../ui/page-head.tsx";
+import { PersonPhoto } from "../../../ui/person-photo.tsx";
 
 /** Who somebody is here. */
 export function ProfileScreen() {
-  const { profile, teams, isOperator } = useMe();
+  const { profile, teams, isOperator, photoUrl } = useMe();
   const facts = [
-    ["Name", profile.name],
     ["Username", profile.username],
     ["Email", profile.email],
     ["Member since", formatDate(profile.createdDate)],
@@ -16,7 +18,20 @@ export function ProfileScreen() {
   return (
     <div className="max-w-2xl">
       <title>Profile · Blueprint</title>
-      <PageHead title="Profile" />
+      <PageHead
+        title="Profile"
+        actions={
+          <Button asChild>
+            <Link to="/settings" search={{ section: "account" }}>
+              Edit in the settings
+            </Link>
+          </Button>
+        }
+      />
+      <div className="mb-6 flex items-center gap-4">
+        <PersonPhoto name={profile.name} url={photoUrl} size="large" />
+        <p className="text-lead font-strong break-words">{profile.name}</p>
+      </div>
       <dl className="border border-line bg-sheet">
         {facts.map(([label, value]) => (
           <div

@@ -7,7 +7,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { PasswordField } from "../../../ui/password-field.tsx";
 import { openGooglePopup } from "../google-popup.ts";
-import { useGoogleSignIn, useSignIn } from "../session.queries.ts";
+import { useGoogleSignIn, usePasskeySignIn, useSignIn } from "../session.queries.ts";
 import { EmailField } from "./email-field.tsx";
 import { GoogleButton } from "./google-button.tsx";
 
@@ -27,20 +27,28 @@ export function SignInForm({
   const [password, setPassword] = useState("");
   const signIn = useSignIn();
   const google = useGoogleSignIn();
+  const passkey = usePasskeySignIn();
   const denied = useNotInvited();
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     google.reset();
+    passkey.reset();
     signIn.mutate({ email, password });
   };
   const continueWithGoogle = () => {
     const popup = openGooglePopup();
     signIn.reset();
+    passkey.reset();
     google.mutate(popup);
   };
+  const continueWithPasskey = () => {
+    signIn.reset();
+    google.reset();
+    passkey.mutate();
+  };
 
-  const error = signIn.error ?? google.error;
+  const error = signIn.error ?? google.error ?? passkey.error;
   const isNotInvited = denied.isDenied || hasCode(error, "access-denied", "permission-denied");
   const isAboutEmail = hasCode(error, "invalid-email", "user-not-found");
   const isAboutPassword = hasCode(error, "wrong-password");
@@ -82,7 +90,7 @@ export function SignInForm({
             type="submit"
             variant="primary"
             size="large"
-            busy={signIn.isPending || signIn.isSuccess || google.isSuccess}
+            busy={signIn.isPending || signIn.isSuccess || google.isSuccess || passkey.isSuccess}
           >
             Sign in
           </Button>
@@ -91,7 +99,12 @@ export function SignInForm({
           </Button>
         </div>
       </form>
-      <div className="mt-5 empty:hidden">
+      <div className="mt-5 grid gap-3 empty:hidden">
+        {"PublicKeyCredential" in window ? (
+          <Button size="large" className="w-full" busy={passkey.isPending} onClick={continueWithPasskey}>
+            Continue with a passkey
+          </Button>
+        ) : null}
         <GoogleButton busy={google.isPending} isForOperator={isOperatorDevice()} onPress={continueWithGoogle} />
       </div>
       <div className="mt-8 grid gap-3 border-t border-hairline pt-6">

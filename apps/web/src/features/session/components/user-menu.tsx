@@ -4,6 +4,7 @@ import { useMe } from "../../../lib/session.ts";
 import { setTheme, type Theme, useTheme } from "../../../lib/theme.ts";
 import { toasts } from "../../../lib/toast.store.ts";
 import { Menu, MenuChoices, MenuItem, MenuSeparator } from "../../../ui/menu.tsx";
+import { PersonPhoto } from "../../../ui/person-photo.tsx";
 import { useSignOut } from "../session.queries.ts";
 import { sessionMessages } from "../session-messages.ts";
 
@@ -15,7 +16,7 @@ const themeOptions = [
 
 /** Who is signed in, and what belongs to them alone. */
 export function UserMenu() {
-  const { profile } = useMe();
+  const { profile, photoUrl } = useMe();
   const theme = useTheme();
   const navigate = useNavigate();
   const signOut = useSignOut();
@@ -30,12 +31,7 @@ export function UserMenu() {
           aria-label={`Account of ${profile.name}`}
           className="flex h-9 w-full min-w-0 items-center gap-2.5 rounded-sharp px-2 text-left hover:bg-sunken max-md:-mr-2.5 max-md:size-11 max-md:justify-center max-md:px-0"
         >
-          <span
-            aria-hidden="true"
-            className="grid size-6 shrink-0 place-items-center border border-line font-mono text-caption uppercase"
-          >
-            {[...profile.name.trim()][0] ?? "?"}
-          </span>
+          <PersonPhoto name={profile.name} url={photoUrl} />
           <span className="truncate max-md:hidden">{profile.name}</span>
         </button>
       }

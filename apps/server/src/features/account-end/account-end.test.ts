@@ -1,0 +1,129 @@
+import { deleteAccount, getAccountExport, keepAccount, startAccountExport } from "@blueprint/contract/account-end";
+import { getBlueprint } from "@blueprint/contract/blueprints";
+import { listTeamMembers } from "@blueprint/contract/teams";
+import { getMe } from "@blueprint/contract/users";
+import { unzipSync } from "fflate";
+import { beforeEach, describe, expect, it } from "vitest";
+import { createTestApp, type TestApp, type TestPerson } from "../../testing/create-test-app.ts";
+import { buildReadyScan } from "../scans/testing/scan-fixtures.ts";
+import { deleteDueAccounts, makeExport, removeExpiredExports } from "./account-end.jobs.ts";
+
+let app: TestApp;
+let person: TestPerson;
+
+beforeEach(async () => {
+  app = await createTestApp();
+  person = await app.buildPerson({ name: "Ada" });
+  return () => app.close();
+});
+
+const dayMs = 24 * 3600 * 1000;
+/** Does the jobs of the export that waits for somebody. */
+async function runExport() {
+  const [row] = await app.context.sql<
+    { id: string }[]
+  >`select id from account_exports where user_id = ${person.userId}`;
+  const job = { signal: new AbortController().signal, isLastAttempt: true };
+  await makeExport(app.context, { userId: person.userId, id: row?.id ?? "" }, job);
+}
+const give = (who: TestPerson) => who.api(deleteAccount, { body: { password: who.password } });
+
+describe("the export", () => {
+  it("holds everything of one's own and nothing of others, without secrets", async () => {
+    const blueprint = await app.buildBlueprint(person, { name: "Cellar" });
+    await buildReadyScan(app, person, blueprint.id);
+    const stranger = await app.buildPerson({ name: "Stranger" });
+    await app.buildBlueprint(stranger, { name: "Not hers" });
+    expect((await person.api(startAccountExport, {})).state).toBe("making");
+    await expect(person.api(startAccountExport, {})).rejects.toMatchObject({ code: "conflict" });
+    await runExport();
+    const { state, url, sizeBytes } = await person.api(getAccountExport, {});
+    expect(state).toBe("ready");
+    const response = await fetch(app.url + url);
+    expect(response.headers.get("content-disposition")).toContain("attachment");
+    const bytes = await response.bytes();
+    expect(bytes.length).toBe(sizeBytes);
+    const files = unzipSync(bytes);
+    const names = Object.keys(files);
+    for (const name of ["profile.json", "teams.json", "sessions.json", "notifications.json", "blueprints.json"])
+      expect(names).toContain(name);
+    expect(names.some((name) => name.startsWith("scans/"))).toBe(true);
+    const text = Object.entries(files)
+      .filter(([name]) => name.endsWith(".json"))
+      .map(([, content]) => new TextDecoder().decode(content))
+      .join("\n");
+    expect(text).toContain("Cellar");
+    expect(text).not.toContain("Not hers");
+    expect(text).not.toContain("argon2");
+    const [session] = await app.context.sql<{ token: string }[]>`
+      select token from auth_sessions where user_id = ${person.userId}`;
+    expect(text).not.toContain(session?.token ?? "no session");
+  });
+
+  it("is downloaded by its own address only, which ends, and goes after a week", async () => {
+    await person.api(startAccountExport, {});
+    await runExport();
+    const { url } = await person.api(getAccountExport, {});
+    const address = app.url + url;
+    expect((await fetch(address)).status).toBe(200);
+    const other = await app.buildPerson();
+    for (const forged of [address.replace(person.userId, other.userId), address.replace(/files\/[^/]+/, "files/x.y")])
+      expect((await fetch(forged)).status).toBe(404);
+    app.clock.advance(3 * 3600 * 1000);
+    expect((await fetch(address)).status).toBe(404);
+    const again = await app.signIn(person);
+    expect((await fetch(app.url + (await again.api(getAccountExport, {})).url)).status).toBe(200);
+    app.clock.advance(8 * dayMs);
+    await removeExpiredExports(app.context);
+    expect((await (await app.signIn(person)).api(getAccountExport, {})).state).toBe("none");
+  });
+});
+
+describe("giving an account up", () => {
+  it("takes 30 days, ends the other sessions, and can be undone", async () => {
+    const elsewhere = await app.signIn(person);
+    await expect(person.api(deleteAccount, { body: { password: "wrong" } })).rejects.toMatchObject({
+      code: "wrong-password",
+    });
+    const { deletionDueAt } = await give(person);
+    expect(Date.parse(deletionDueAt ?? "") - app.clock.now().getTime()).toBeGreaterThan(29.9 * dayMs);
+    expect((await person.api(getMe, {})).deletionDueAt).toBe(deletionDueAt);
+    await expect(elsewhere.api(getMe, {})).rejects.toMatchObject({ code: "unauthenticated" });
+    app.clock.advance(29 * dayMs);
+    await deleteDueAccounts(app.context);
+    const back = await app.signIn(person);
+    await back.api(keepAccount, {});
+    app.clock.advance(2 * dayMs);
+    await deleteDueAccounts(app.context);
+    expect((await (await app.signIn(person)).api(getMe, {})).deletionDueAt).toBeNull();
+  });
+
+  it("waits until somebody else owns the team of others", async () => {
+    const colleague = await app.buildMember(person.personalTeamId, "editor");
+    await expect(give(person)).rejects.toMatchObject({ code: "owner-of-others", fields: { teams: "Ada" } });
+    await app.context.sql`update team_members set role = 'owner' where user_id = ${colleague.userId}`;
+    expect((await give(person)).deletionDueAt).not.toBeNull();
+  });
+
+  it("removes the person at last; what they made in a team of others stays there", async () => {
+    const host = await app.buildPerson({ name: "Host" });
+    await app.join(host.personalTeamId, person, "editor");
+    const shared = await app.buildBlueprint(person, { name: "Shared", teamId: host.personalTeamId });
+    const own = await app.buildBlueprint(person, { name: "Own" });
+    await give(person);
+    app.clock.advance(31 * dayMs);
+    await deleteDueAccounts(app.context);
+    const [gone] = await app.context.sql`select id from auth_users where id = ${person.userId}`;
+    expect(gone).toBeUndefined();
+    await expect(person.api(getMe, {})).rejects.toMatchObject({ code: "unauthenticated" });
+    const there = await app.signIn(host);
+    expect((await there.api(getBlueprint, { params: { blueprintId: shared.id } })).name).toBe("Shared");
+    const { members } = await there.api(listTeamMembers, { params: { teamId: host.personalTeamId } });
+    expect(members.map(({ name }) => name)).toEqual(["Host"]);
+    const [team] = await app.context.sql<{ deleted_at: string | null }[]>`
+      select t.deleted_at from teams t join blueprints b on b.team_id = t.id where b.id = ${own.id}`;
+    expect(team?.deleted_at).not.toBeNull();
+    // The address is free again for an invitation.
+    expect((await app.buildPerson({ email: person.email })).userId).not.toBe(person.userId);
+  });
+});

@@ -1,0 +1,145 @@
+import type { UserId } from "@blueprint/contract/ids";
+import { and, asc, eq, gt, lt, ne, sql } from "drizzle-orm";
+import type { Tx } from "../../db/database.ts";
+import { emailChanges, passkeyChallenges, passkeys } from "../../db/schema/account.ts";
+import { authAccounts, authUsers } from "../../db/schema/auth.ts";
+import { teamMembers } from "../../db/schema/teams.ts";
+import { users } from "../../db/schema/users.ts";
+
+export type PasskeyRow = typeof passkeys.$inferSelect;
+
+/** Locks the account's row: ways in are taken away one after another, so that the last one stays. */
+export async function lockAccount(tx: Tx, userId: UserId): Promise<{ email: string; name: string } | null> {
+  const [row] = await tx
+    .select({ email: authUsers.email, name: authUsers.name })
+    .from(authUsers)
+    .where(eq(authUsers.id, userId))
+    .for("update");
+  return row ?? null;
+}
+
+export async function findWaysIn(tx: Tx, userId: UserId) {
+  const accounts = await tx
+    .select({ providerId: authAccounts.providerId, createdAt: authAccounts.createdAt, password: authAccounts.password })
+    .from(authAccounts)
+    .where(eq(authAccounts.userId, userId));
+  return {
+    passwordHash: accounts.find(({ providerId }) => providerId === "credential")?.password ?? null,
+    googleLinkedAt: accounts.find(({ providerId }) => providerId === "google")?.createdAt ?? null,
+    passkeys: await tx.select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(asc(passkeys.createdAt)),
+  };
+}
+
+export async function savePasswordHash(
+  tx: Tx,
+  userId: UserId,
+  { id, hash, now }: { id: string; hash: string; now: Date },
+): Promise<void> {
+  const changed = await tx
+    .update(authAccounts)
+    .set({ password: hash, updatedAt: now })
+    .where(and(eq(authAccounts.userId, userId), eq(authAccounts.providerId, "credential")))
+    .returning({ id: authAccounts.id });
+  if (changed.length > 0) return;
+  const account = { id, userId, accountId: userId, providerId: "credential", createdAt: now, updatedAt: now };
+  await tx.insert(authAccounts).values({ ...account, password: hash });
+}
+
+export async function deleteGoogleAccount(tx: Tx, userId: UserId): Promise<boolean> {
+  const rows = await tx
+    .delete(authAccounts)
+    .where(and(eq(authAccounts.userId, userId), eq(authAccounts.providerId, "google")))
+    .returning({ id: authAccounts.id });
+  return rows.length > 0;
+}
+
+export async function saveEmailChange(tx: Tx, change: typeof emailChanges.$inferInsert): Promise<void> {
+  const { userId: _, ...values } = change;
+  await tx.insert(emailChanges).values(change).onConflictDoUpdate({ target: emailChanges.userId, set: values });
+}
+
+export async function findPendingEmail(tx: Tx, userId: UserId, now: Date): Promise<string | null> {
+  const [row] = await tx
+    .select({ email: emailChanges.email })
+    .from(emailChanges)
+    .where(and(eq(emailChanges.userId, userId), gt(emailChanges.expiresAt, now)));
+  return row?.email ?? null;
+}
+
+/** Takes the change that a link stands for: it works once. */
+export async function takeEmailChange(tx: Tx, tokenHash: string, now: Date) {
+  const [row] = await tx.delete(emailChanges).where(eq(emailChanges.tokenHash, tokenHash)).returning();
+  return row === undefined || row.expiresAt <= now ? null : { userId: row.userId as UserId, email: row.email };
+}
+
+export async function updateEmail(tx: Tx, userId: UserId, email: string, now: Date): Promise<void> {
+  await tx.update(authUsers).set({ email, emailVerified: true, updatedAt: now }).where(eq(authUsers.id, userId));
+  await tx.update(users).set({ email }).where(eq(users.uid, userId));
+}
+
+export async function hasOtherAccount(tx: Tx, email: string, userId: UserId): Promise<boolean> {
+  return (await tx.$count(authUsers, and(eq(authUsers.email, email), ne(authUsers.id, userId)))) > 0;
+}
+
+export async function insertChallenge(
+  tx: Tx,
+  values: { challenge: string; userId: UserId | null; expiresAt: Date; now: Date },
+): Promise<void> {
+  const { now, ...row } = values;
+  await tx.delete(passkeyChallenges).where(lt(passkeyChallenges.expiresAt, now));
+  await tx.insert(passkeyChallenges).values(row);
+}
+
+/** @returns false unless exactly this question waits for this person's answer */
+export async function takeChallenge(
+  tx: Tx,
+  { challenge, userId, now }: { challenge: string; userId: UserId | null; now: Date },
+): Promise<boolean> {
+  const [row] = await tx.delete(passkeyChallenges).where(eq(passkeyChallenges.challenge, challenge)).returning();
+  return row !== undefined && row.userId === userId && row.expiresAt > now;
+}
+
+export async function insertPasskey(tx: Tx, passkey: typeof passkeys.$inferInsert): Promise<void> {
+  await tx.insert(passkeys).values(passkey);
+}
+
+export async function findPasskeyForUpdate(tx: Tx, credentialId: string): Promise<PasskeyRow | null> {
+  const [row] = await tx.select().from(passkeys).where(eq(passkeys.credentialId, credentialId)).for("update");
+  return row ?? null;
+}
+
+export async function recordPasskeyUse(tx: Tx, id: string, counter: number, now: Date): Promise<void> {
+  await tx.update(passkeys).set({ counter, lastUsedAt: now }).where(eq(passkeys.id, id));
+}
+
+export async function deletePasskey(tx: Tx, userId: UserId, id: string): Promise<boolean> {
+  const rows = await tx
+    .delete(passkeys)
+    .where(and(eq(passkeys.id, id), eq(passkeys.userId, userId)))
+    .returning({ id: passkeys.id });
+  return rows.length > 0;
+}
+
+/** Sets the photo's key. @returns the former one */
+export async function replacePhotoKey(tx: Tx, userId: UserId, photoKey: string | null): Promise<string | null> {
+  const [before] = await tx.select({ key: users.photoKey }).from(users).where(eq(users.uid, userId)).for("update");
+  await tx.update(users).set({ photoKey }).where(eq(users.uid, userId));
+  return before?.key ?? null;
+}
+
+/** The key of somebody's photo, for themselves and for people of a team in common. */
+export async function findVisiblePhotoKey(tx: Tx, userId: UserId, viewerId: UserId): Promise<string | null> {
+  const theirTeams = tx.select({ id: teamMembers.teamId }).from(teamMembers).where(eq(teamMembers.userId, userId));
+  const [row] = await tx
+    .select({ key: users.photoKey })
+    .from(users)
+    .where(
+      and(
+        eq(users.uid, userId),
+        userId === viewerId
+          ? undefined
+          : sql`exists (select 1 from ${teamMembers} where ${teamMembers.userId} = ${viewerId} and ${teamMembers.teamId} in ${theirTeams})`,
+      ),
+    );
+  return row?.key ?? null;
+}

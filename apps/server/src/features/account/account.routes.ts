@@ -1,0 +1,109 @@
+import * as endpoints from "@blueprint/contract/account";
+import type { UserId } from "@blueprint/contract/ids";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { AppContext } from "../../platform/app-context.ts";
+import { AppError } from "../../platform/app-error.ts";
+import { requireActor } from "../../platform/http/actor.ts";
+import { mount } from "../../platform/http/mount-endpoint.ts";
+import { sendStoredBytes } from "../../platform/http/send-stored-bytes.ts";
+import type { SessionReader } from "../../platform/http/session.ts";
+import {
+  changePassword,
+  confirmEmailChange,
+  getSignInMethods,
+  removePasskey,
+  requestEmailChange,
+  unlinkGoogle,
+} from "./account.service.ts";
+import { addPasskey, beginPasskey, beginPasskeySignIn, checkPasskey } from "./passkeys.service.ts";
+import { deletePhoto, findPhoto, putPhoto } from "./photos.service.ts";
+
+export interface AccountSettingsDeps {
+  sessions: Pick<SessionReader, "forget">;
+  /** Opens a session for somebody whose passkey was checked: its cookie is set on the reply. */
+  openSession: (request: FastifyRequest, reply: FastifyReply, userId: UserId) => Promise<void>;
+}
+
+/** What one changes about one's own account, and signing in with a passkey. */
+export function registerAccountSettingsRoutes(
+  app: FastifyInstance,
+  context: AppContext,
+  { sessions, openSession }: AccountSettingsDeps,
+): void {
+  // Passwords are asked for here: as few tries a minute as at the sign-in.
+  const guarded = { perMinuteMax: context.config.signInAttemptsPerMinute };
+
+  mount(app, endpoints.getSignInMethods, ({ request }) => getSignInMethods(context.db, context, requireActor(request)));
+  mount(
+    app,
+    endpoints.requestEmailChange,
+    ({ request, body: { email, password } }) => requestEmailChange(context, requireActor(request), { email, password }),
+    guarded,
+  );
+  mount(app, endpoints.confirmEmailChange, ({ params }) => confirmEmailChange(context, params.token), guarded);
+  mount(
+    app,
+    endpoints.changePassword,
+    async ({ request, body: { password, newPassword } }) => {
+      const ended = await changePassword(context, requireActor(request), { password, newPassword });
+      for (const token of ended) sessions.forget(token);
+      return { sessionsEnded: ended.length };
+    },
+    guarded,
+  );
+  mount(app, endpoints.unlinkGoogle, ({ request }) => unlinkGoogle(context, requireActor(request)));
+  mount(
+    app,
+    endpoints.beginPasskey,
+    async ({ request, body }) => ({ options: await beginPasskey(context, requireActor(request), body.password) }),
+    guarded,
+  );
+  mount(app, endpoints.addPasskey, ({ request, body }) => addPasskey(context, requireActor(request), body));
+  mount(app, endpoints.removePasskey, ({ request, params }) =>
+    removePasskey(context, requireActor(request), params.passkeyId),
+  );
+  mount(app, endpoints.beginPasskeySignIn, async () => ({ options: await beginPasskeySignIn(context) }), guarded);
+  mount(
+    app,
+    endpoints.signInWithPasskey,
+    async ({ request, reply, body }) => {
+      await openSession(request, reply, await checkPasskey(context, body.response));
+      return { signedIn: true as const };
+    },
+    guarded,
+  );
+
+  app.register(async (scope) => {
+    scope.addContentTypeParser(
+      /^(image\/|application\/octet-stream)/,
+      { parseAs: "buffer", bodyLimit: endpoints.photoBytesMax },
+      (_request, body, done) => done(null, body),
+    );
+    mount(
+      scope,
+      endpoints.putPhoto,
+      ({ request }) => {
+        const { body } = request as { body: unknown };
+        if (!Buffer.isBuffer(body)) throw new AppError("photo-unreadable");
+        return putPhoto(context, requireActor(request), body);
+      },
+      guarded,
+    );
+  });
+  mount(app, endpoints.deletePhoto, async ({ request }) => {
+    await deletePhoto(context, requireActor(request));
+    return { deleted: true as const };
+  });
+  app.get<{ Params: { uid: UserId } }>(
+    endpoints.photoUrl,
+    {
+      config: { access: "signed-in" },
+      schema: { summary: "Somebody's photo, for people of a team in common.", params: endpoints.photoParams },
+    },
+    async (request, reply) => {
+      const { key, sizeBytes, contentType } = await findPhoto(context, requireActor(request), request.params.uid);
+      const headers = { "content-type": contentType, "cache-control": "private, max-age=3600" };
+      return sendStoredBytes(context.storage, request, reply, { key, sizeBytes, etag: `"${key}"`, headers });
+    },
+  );
+}

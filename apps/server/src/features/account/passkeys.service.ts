@@ -1,0 +1,126 @@
+import type { SignInMethods } from "@blueprint/contract/account";
+import type { UserId } from "@blueprint/contract/ids";
+import type {
+  AuthenticationResponseJSON,
+  AuthenticatorTransport,
+  RegistrationResponseJSON,
+} from "@simplewebauthn/server";
+import type { AppContext } from "../../platform/app-context.ts";
+import { AppError } from "../../platform/app-error.ts";
+import type { Actor } from "../../platform/http/actor.ts";
+import {
+  findPasskeyForUpdate,
+  findWaysIn,
+  insertChallenge,
+  insertPasskey,
+  recordPasskeyUse,
+  takeChallenge,
+} from "./account.repository.ts";
+import { getSignInMethods, requireOwnPassword } from "./account.service.ts";
+
+const challengeValidMs = 5 * 60_000;
+
+// Loaded with the first passkey: a server that sees none does not hold the library in memory.
+const load = () => import("@simplewebauthn/server");
+
+/** Passkeys belong to the host under which people reach this server. */
+function toRelyingParty({ config }: AppContext) {
+  const { hostname, origin } = new URL(config.publicUrl);
+  return { rpID: hostname, origin };
+}
+
+/** @throws AppError `wrong-password` */
+export async function beginPasskey(context: AppContext, actor: Actor, password: string | undefined) {
+  const { db } = context;
+  await requireOwnPassword(db, actor.userId, password);
+  const { generateRegistrationOptions } = await load();
+  const { passkeys } = await findWaysIn(db, actor.userId);
+  const options = await generateRegistrationOptions({
+    rpName: "Blueprint",
+    rpID: toRelyingParty(context).rpID,
+    userName: actor.email,
+    userDisplayName: actor.name,
+    userID: new TextEncoder().encode(actor.userId),
+    attestationType: "none",
+    excludeCredentials: passkeys.map(({ credentialId: id }) => ({ id })),
+    authenticatorSelection: { residentKey: "required", userVerification: "required" },
+  });
+  await keepChallenge(context, options.challenge, actor.userId);
+  return { ...options };
+}
+
+/** @throws AppError `passkey-refused` */
+export async function addPasskey(
+  context: AppContext,
+  actor: Actor,
+  { name, response }: { name: string; response: Record<string, unknown> },
+): Promise<SignInMethods> {
+  const { verifyRegistrationResponse } = await load();
+  const { rpID, origin } = toRelyingParty(context);
+  const answer = response as unknown as RegistrationResponseJSON;
+  const { verified, registrationInfo } = await verifyRegistrationResponse({
+    response: answer,
+    expectedChallenge: (challenge) => useChallenge(context, challenge, actor.userId),
+    expectedOrigin: origin,
+    expectedRPID: rpID,
+    requireUserVerification: true,
+  }).catch((cause: unknown) => {
+    throw new AppError("passkey-refused", { cause });
+  });
+  if (!verified || registrationInfo === undefined) throw new AppError("passkey-refused");
+  const { id: credentialId, publicKey, counter, transports = [] } = registrationInfo.credential;
+  await context.db.transaction(async (tx) => {
+    if ((await findPasskeyForUpdate(tx, credentialId)) !== null) throw new AppError("passkey-refused");
+    const row = { id: context.ids.uuid(), userId: actor.userId, credentialId, publicKey, counter, transports, name };
+    await insertPasskey(tx, { ...row, createdAt: context.clock.now() });
+  });
+  return getSignInMethods(context.db, context, actor);
+}
+
+export async function beginPasskeySignIn(context: AppContext) {
+  const { generateAuthenticationOptions } = await load();
+  const { rpID } = toRelyingParty(context);
+  const options = await generateAuthenticationOptions({ rpID, userVerification: "required" });
+  await keepChallenge(context, options.challenge, null);
+  return { ...options };
+}
+
+/** Says whose passkey has answered. @throws AppError `passkey-refused` */
+export async function checkPasskey(context: AppContext, response: Record<string, unknown>): Promise<UserId> {
+  const { verifyAuthenticationResponse } = await load();
+  const { rpID, origin } = toRelyingParty(context);
+  const answer = response as unknown as AuthenticationResponseJSON;
+  return await context.db.transaction(async (tx) => {
+    const passkey = typeof answer.id === "string" ? await findPasskeyForUpdate(tx, answer.id) : null;
+    if (passkey === null) throw new AppError("passkey-refused");
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: answer,
+      expectedChallenge: (challenge) => useChallenge(context, challenge, null),
+      expectedOrigin: origin,
+      expectedRPID: rpID,
+      credential: {
+        id: passkey.credentialId,
+        publicKey: new Uint8Array(passkey.publicKey),
+        counter: passkey.counter,
+        transports: passkey.transports as AuthenticatorTransport[],
+      },
+      requireUserVerification: true,
+    }).catch((cause: unknown) => {
+      throw new AppError("passkey-refused", { cause });
+    });
+    if (!verified) throw new AppError("passkey-refused");
+    await recordPasskeyUse(tx, passkey.id, authenticationInfo.newCounter, context.clock.now());
+    return passkey.userId as UserId;
+  });
+}
+
+async function keepChallenge(context: AppContext, challenge: string, userId: UserId | null): Promise<void> {
+  const now = context.clock.now();
+  const expiresAt = new Date(now.getTime() + challengeValidMs);
+  await insertChallenge(context.db, { challenge, userId, expiresAt, now });
+}
+
+/** Outside of the answer's own transaction: also a refused answer uses its question up. */
+function useChallenge(context: AppContext, challenge: string, userId: UserId | null): Promise<boolean> {
+  return takeChallenge(context.db, { challenge, userId, now: context.clock.now() });
+}

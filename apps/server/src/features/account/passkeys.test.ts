@@ -1,0 +1,97 @@
+import {
+  addPasskey,
+  beginPasskey,
+  beginPasskeySignIn,
+  getSignInMethods,
+  removePasskey,
+  signInWithPasskey,
+} from "@blueprint/contract/account";
+import { createApiClient } from "@blueprint/contract/api-client";
+import { listSessions } from "@blueprint/contract/sessions";
+import { getMe } from "@blueprint/contract/users";
+import { beforeEach, expect, it } from "vitest";
+import { createTestApp, type TestApp, type TestPerson } from "../../testing/create-test-app.ts";
+import { SoftwareAuthenticator } from "./testing/software-authenticator.ts";
+
+let app: TestApp;
+let person: TestPerson;
+let key: SoftwareAuthenticator;
+
+// One each: attempts from one address are counted by the minute.
+beforeEach(async () => {
+  app = await createTestApp();
+  person = await app.buildPerson();
+  key = new SoftwareAuthenticator(new URL(app.context.config.publicUrl).origin);
+  return () => app.close();
+});
+
+const begin = async (who: TestPerson) => {
+  const { options } = await who.api(beginPasskey, { body: { password: who.password } });
+  return String(options.challenge);
+};
+const add = async (who = person, authenticator = key) =>
+  who.api(addPasskey, { body: { name: "Phone", response: authenticator.register(await begin(who)) } });
+const ask = async () => String((await app.anonymous(beginPasskeySignIn, {})).options.challenge);
+/** The cookie of the session, or why there is none. */
+async function signIn(response: Record<string, unknown>) {
+  const answer = await fetch(app.url + signInWithPasskey.url, {
+    method: "POST",
+    headers: { "content-type": "application/json", "user-agent": "Firefox/145.0 (Windows)" },
+    body: JSON.stringify({ response }),
+  });
+  const { code = "" } = (await answer.json()) as { code?: string };
+  return { code, cookie: answer.headers.getSetCookie()[0] ?? "" };
+}
+
+it("a passkey opens a session like every other sign-in, in a cookie that scripts cannot read", async () => {
+  expect((await add()).passkeys).toMatchObject([{ name: "Phone", lastUsedAt: null }]);
+  const before = (await person.api(getMe, {})).profile.numSessions;
+  const { cookie } = await signIn(key.authenticate(await ask()));
+  for (const part of ["HttpOnly", "SameSite=Lax", "Path=/", "Max-Age="]) expect(cookie).toContain(part);
+  const api = createApiClient({ baseUrl: app.url, headers: { cookie: cookie.split(";")[0] ?? "" } });
+  expect((await api(getMe, {})).profile).toMatchObject({ uid: person.userId, numSessions: before + 1 });
+  const [session] = (await api(listSessions, {})).sessions;
+  expect(session).toMatchObject({ isCurrent: true, device: "Firefox on Windows", ipAddress: "127.0.0.1" });
+  const { passkeys } = await person.api(getSignInMethods, {});
+  expect(passkeys[0]?.lastUsedAt).not.toBeNull();
+});
+
+it("answers a question once, its own, and in time", async () => {
+  await add();
+  const answer = key.authenticate(await ask());
+  expect((await signIn(answer)).code).toBe("");
+  expect((await signIn(answer)).code, "again").toBe("passkey-refused");
+  expect((await signIn(key.authenticate("bm90IGFza2Vk"))).code, "never asked").toBe("passkey-refused");
+  expect((await signIn(key.authenticate(await begin(person)))).code, "asked for making one").toBe("passkey-refused");
+  const late = await ask();
+  app.clock.advance(6 * 60_000);
+  expect((await signIn(key.authenticate(late))).code, "late").toBe("passkey-refused");
+});
+
+it("is refused when it comes from another origin, another key or a copy", async () => {
+  await add();
+  const elsewhere = new SoftwareAuthenticator("http://evil.example");
+  expect((await signIn(elsewhere.authenticate(await ask()))).code).toBe("passkey-refused");
+  const forged = { ...new SoftwareAuthenticator(app.context.config.publicUrl).authenticate(await ask()) };
+  const id = key.id.toString("base64url");
+  expect((await signIn({ ...forged, id, rawId: id })).code).toBe("passkey-refused");
+  expect((await signIn(key.authenticate(await ask(), 9))).code).toBe("");
+  expect((await signIn(key.authenticate(await ask(), 3))).code, "its counter went back").toBe("passkey-refused");
+});
+
+it("belongs to one account, and says when that is disabled", async () => {
+  await add();
+  const other = await app.buildPerson();
+  await expect(add(other)).rejects.toMatchObject({ code: "passkey-refused" });
+  await app.context.sql`update auth_users set disabled_at = now() where id = ${person.userId}`;
+  expect(await signIn(key.authenticate(await ask()))).toEqual({ code: "user-disabled", cookie: "" });
+});
+
+it("goes by its own person only, and opens nothing afterwards", async () => {
+  const [passkey] = (await add()).passkeys;
+  const params = { passkeyId: passkey?.id ?? "" };
+  const other = await app.buildPerson();
+  await expect(other.api(removePasskey, { params })).rejects.toMatchObject({ code: "not-found" });
+  expect((await person.api(removePasskey, { params })).passkeys).toEqual([]);
+  expect((await signIn(key.authenticate(await ask()))).code).toBe("passkey-refused");
+});

@@ -1,0 +1,46 @@
+import { accountKeptDays } from "@blueprint/contract/account-end";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { formatDate } from "../../../lib/format.ts";
+import { readableError } from "../../../lib/readable-error.ts";
+import { useMe } from "../../../lib/session.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { SettingsRow, SettingsSheet } from "../../../ui/settings-sheet.tsx";
+import { signInMethodsQuery } from "../account.queries.ts";
+import { useKeepAccount } from "../account-end.queries.ts";
+import { DeletionDialog } from "./deletion-dialog.tsx";
+
+/** Leaving for good, with time to think it over. */
+export function DeletionSettings() {
+  const { deletionDueAt } = useMe();
+  const { data: methods } = useQuery(signInMethodsQuery);
+  const [isAsking, setAsking] = useState(false);
+  const keep = useKeepAccount();
+  return (
+    <SettingsSheet
+      title="Delete the account"
+      text={`Your profile, your sessions, your inbox and the teams that have only you go after ${accountKeptDays} days. What you made in teams with others stays with them, without your name.`}
+    >
+      {deletionDueAt === null ? (
+        <SettingsRow title="Delete my account" text={`You can change your mind for ${accountKeptDays} days.`}>
+          <Button variant="danger" disabled={methods === undefined} onClick={() => setAsking(true)}>
+            Delete my account
+          </Button>
+        </SettingsRow>
+      ) : (
+        <SettingsRow title="Your account will be deleted" text={`On ${formatDate(deletionDueAt)}, unless you keep it.`}>
+          <Button variant="primary" busy={keep.isPending} onClick={() => keep.mutate()}>
+            Keep my account
+          </Button>
+        </SettingsRow>
+      )}
+      {keep.error === null ? null : (
+        <div className="p-4">
+          <Notice tone="danger">{readableError(keep.error)}</Notice>
+        </div>
+      )}
+      <DeletionDialog open={isAsking} onOpenChange={setAsking} needsPassword={methods?.hasPassword ?? true} />
+    </SettingsSheet>
+  );
+}

@@ -1,0 +1,30 @@
+import { readableError } from "../../../lib/readable-error.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { useConfirmEmailChange } from "../account.queries.ts";
+
+/** Where the link in the mail to a new address leads, signed in or not. */
+export function EmailConfirmation({ token }: { readonly token: string }) {
+  const confirm = useConfirmEmailChange();
+  if (confirm.isSuccess)
+    return (
+      <Notice tone="good" title="Your e-mail address was changed">
+        From now on you sign in with {confirm.data.email}.
+      </Notice>
+    );
+  return (
+    <Notice
+      tone={confirm.error === null ? "info" : "danger"}
+      title="Use this e-mail address?"
+      action={
+        <Button variant="primary" busy={confirm.isPending} onClick={() => confirm.mutate(token)}>
+          Use this address
+        </Button>
+      }
+    >
+      {confirm.error === null
+        ? "The account that asked for it will sign in with the address this link was sent to."
+        : readableError(confirm.error)}
+    </Notice>
+  );
+}

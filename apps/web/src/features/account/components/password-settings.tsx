@@ -1,0 +1,69 @@
+import { limits } from "@blueprint/contract/limits";
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { hasCode, readableError } from "../../../lib/readable-error.ts";
+import { useMe } from "../../../lib/session.ts";
+import { toasts } from "../../../lib/toast.store.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { PasswordField } from "../../../ui/password-field.tsx";
+import { SettingsSheet } from "../../../ui/settings-sheet.tsx";
+import { signInMethodsQuery, useChangePassword } from "../account.queries.ts";
+
+export function PasswordSettings() {
+  const { profile } = useMe();
+  const { data: methods } = useQuery(signInMethodsQuery);
+  const [password, setPassword] = useState("");
+  const [newPassword, setNewPassword] = useState("");
+  const change = useChangePassword();
+  const isWrong = hasCode(change.error, "wrong-password");
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    change.mutate(
+      { password: methods?.hasPassword ? password : undefined, newPassword },
+      {
+        onSuccess: () => {
+          setPassword("");
+          setNewPassword("");
+          toasts.add({ title: "Password saved", description: "Every other device was signed out." });
+        },
+      },
+    );
+  };
+  return (
+    <SettingsSheet title="Password" text="Changing it signs you out everywhere else.">
+      <form onSubmit={submit} className="grid gap-4 p-4">
+        {/* Tells a password manager whose password this is. */}
+        <input type="email" name="username" autoComplete="username" value={profile.email} readOnly hidden />
+        {methods?.hasPassword ? (
+          <PasswordField
+            label="Current password"
+            name="current-password"
+            autoComplete="current-password"
+            required
+            value={password}
+            error={isWrong ? readableError(change.error) : undefined}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+          />
+        ) : null}
+        <PasswordField
+          label="New password"
+          name="new-password"
+          autoComplete="new-password"
+          required
+          minLength={limits.passwordCharactersMin}
+          maxLength={limits.passwordCharactersMax}
+          hint={`At least ${limits.passwordCharactersMin} characters.`}
+          value={newPassword}
+          onChange={(event) => setNewPassword(event.currentTarget.value)}
+        />
+        {change.error === null || isWrong ? null : <Notice tone="danger">{readableError(change.error)}</Notice>}
+        <div>
+          <Button type="submit" busy={change.isPending}>
+            {methods?.hasPassword === false ? "Set password" : "Change password"}
+          </Button>
+        </div>
+      </form>
+    </SettingsSheet>
+  );
+}
