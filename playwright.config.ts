@@ -9,7 +9,7 @@ const chromium = findChromium();
 
 /** Journeys without a heavy scene and without a stopwatch: two of them at once take little more than half the time. */
 const pages =
-  /\/(addresses|ai-studio|bad-input|conversion-survives|full-storage|maps|measurement|newer-version|programs|sign-in|sign-in-with-google|text-stays-text|uploads-elsewhere)\.spec\.ts$/;
+  /\/(addresses|ai-studio|bad-input|conversion-survives|full-storage|installation|maps|measurement|newer-version|programs|sign-in|sign-in-with-google|text-stays-text|uploads-elsewhere)\.spec\.ts$/;
 
 export default defineConfig({
   testDir: "e2e/journeys",

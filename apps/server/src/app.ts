@@ -17,6 +17,7 @@ import { registerCommentRoutes } from "./features/comments/comments.routes.ts";
 import { registerDiscoverRoutes } from "./features/discover/discover.routes.ts";
 import { registerFileRoutes } from "./features/files/files.routes.ts";
 import { registerFormAnswerRoutes } from "./features/form-answers/form-answers.routes.ts";
+import { registerInstallationRoutes } from "./features/installation/installation.routes.ts";
 import { registerInvitationRoutes } from "./features/invitations/invitations.routes.ts";
 import { registerMediaRoutes } from "./features/media/media.routes.ts";
 import { registerNotificationRoutes } from "./features/notifications/notifications.routes.ts";
@@ -131,6 +132,7 @@ export async function createApp(
   registerApiKeyRoutes(app, context);
   registerWebhookRoutes(app, context);
   registerPlanRoutes(app, context);
+  registerInstallationRoutes(app, context);
   registerInvitationRoutes(app, context, { hashPassword, signInNewAccount: createNewAccountSignIn(auth) });
   registerAccessRequestRoutes(app, context);
   registerRequestRoutes(app, context);

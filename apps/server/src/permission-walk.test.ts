@@ -6,6 +6,7 @@ import { getOriginalUrl } from "@blueprint/contract/scans";
 import { requestAccess } from "@blueprint/contract/teams";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openSceneClient } from "./features/scene/testing/scene-client.ts";
+import { enterTeam } from "./features/teams/team-visits.service.ts";
 import { announceScan, WireClient } from "./features/uploads/testing/upload-test-world.ts";
 import { systemIds } from "./platform/ids.ts";
 import { createTestApp, type TestApp, type TestPerson } from "./testing/create-test-app.ts";
@@ -130,6 +131,21 @@ const cases: Record<string, Case> = {
   "POST /api/operator/users/:userId/disabled": {
     ask: async () => ({ params: { userId: (await app.buildPerson()).userId }, body: { disabled: true } }),
   },
+  "GET /api/operator/people": plain(),
+  "GET /api/operator/teams": plain(),
+  "POST /api/operator/teams/:teamId/visit": {
+    ask: async () => ({
+      params: { teamId: (await app.buildPerson()).personalTeamId },
+      body: { reason: "They asked for help." },
+    }),
+  },
+  "DELETE /api/operator/teams/:teamId/visit": { ask: async () => ({ params: { teamId: await aVisitedTeam() } }) },
+  "GET /api/operator/health": plain(),
+  "GET /api/operator/failed-jobs": plain(),
+  "POST /api/operator/failed-jobs/:jobId": {
+    ask: async () => ({ params: { jobId: await aFailedJob() }, body: { decision: "discard" } }),
+  },
+  "POST /api/operator/storage/orphans": plain(),
   "GET /api/invitations/:token": plain(aToken),
   "POST /api/invitations/:token/account": plain({
     ...aToken,
@@ -274,6 +290,19 @@ async function sendOriginal(person: TestPerson): Promise<ScanId> {
   expect((await new WireClient(app.url, person.asProgram).multipart(name, Buffer.from("x"))).status).toBe(200);
   return scanId;
 }
+async function aVisitedTeam(): Promise<string> {
+  const teamId = (await app.buildPerson()).personalTeamId;
+  const operator = people.get("operator") as TestPerson;
+  await enterTeam(app.context, { ...operator, isOperator: true, sessionId: "" }, teamId, "They asked for help.");
+  return teamId;
+}
+
+async function aFailedJob(): Promise<string> {
+  const [job] = await app.context.sql`
+    select (graphile_worker.permanently_fail_jobs(array[(graphile_worker.add_job('send-mail', '{}')).id], 'no')).id::text as id`;
+  return job?.id as string;
+}
+
 async function idOfWebhook(teamId: string): Promise<string> {
   if (teamId === missing.teamId) return systemIds.uuid();
   const address = { method: "POST", url: "/api/teams/:teamId/webhooks" };

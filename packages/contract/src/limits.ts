@@ -22,6 +22,7 @@ export const limits = {
   apiKeysPerTeamMax: 50,
   /** Requests of one API key, whatever address they come from. */
   apiKeyRequestsPerMinuteMax: 600,
+  visitReasonCharactersMax: 500,
   webhooksPerTeamMax: 20,
   webhookUrlCharactersMax: 2_000,
   webhookLogKeptDays: 30,

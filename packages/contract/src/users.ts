@@ -71,6 +71,8 @@ export const teamMembershipSchema = z.object({
   name: z.string(),
   role: z.enum(teamRoles),
   isPersonal: z.boolean(),
+  /** Only where an operator reads a team that is not theirs: when that ends. */
+  visitEndsAt: z.string().optional(),
 });
 export type TeamMembership = z.infer<typeof teamMembershipSchema>;
 

@@ -10,6 +10,7 @@ import * as requests from "./schema/requests.ts";
 import * as scans from "./schema/scans.ts";
 import * as scene from "./schema/scene.ts";
 import * as serverProcesses from "./schema/server-processes.ts";
+import * as teamVisits from "./schema/team-visits.ts";
 import * as teams from "./schema/teams.ts";
 import * as uploads from "./schema/uploads.ts";
 import * as users from "./schema/users.ts";
@@ -22,6 +23,7 @@ const schema = {
   ...auth,
   ...users,
   ...teams,
+  ...teamVisits,
   ...blueprints,
   ...notifications,
   ...requests,

@@ -57,6 +57,13 @@ export function formatDateTime(isoTime: string): string {
   return dateTimeFormat.format(new Date(isoTime));
 }
 
+const timeFormat = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
+
+/** "14:05" in the person's own time zone. */
+export function formatTime(isoTime: string): string {
+  return timeFormat.format(new Date(isoTime));
+}
+
 /** One length without its unit: three significant digits, no exponent. */
 export function formatLength(length: number): string {
   const size = Math.abs(length);

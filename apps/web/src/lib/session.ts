@@ -45,6 +45,11 @@ export function followOtherTabs(): () => void {
   return () => channel?.removeEventListener("message", onMessage);
 }
 
+/** Asks anew what is known of the signed-in person: their teams changed here. */
+export async function refreshMe(): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
+}
+
 const isOfPerson = ({ queryKey }: { readonly queryKey: QueryKey }) => queryKey[0] !== getSession.url;
 
 /** Who is here is asked first and alone: whatever else a tab shows would be refused after a sign-out. */

@@ -2,11 +2,14 @@ import { Link, useLocation } from "@tanstack/react-router";
 import { Archive, Blocks, Gauge, Layers, QrCode, Settings2, Trash2, Users } from "lucide-react";
 import type { ReactNode } from "react";
 import { DeletionNotice } from "../features/account/components/deletion-notice.tsx";
+import { VisitNotice } from "../features/installation/components/visit-notice.tsx";
 import { InboxButton } from "../features/notifications/components/inbox-button.tsx";
 import { Protected } from "../features/session/components/protected.tsx";
 import { UserMenu } from "../features/session/components/user-menu.tsx";
 import { StorageMeter } from "../features/teams/components/storage-meter.tsx";
 import { TeamSwitcher } from "../features/teams/components/team-switcher.tsx";
+import { useCurrentTeam } from "../lib/current-team.ts";
+import { refreshMe } from "../lib/session.ts";
 import { AppPage, type NavigationItem } from "../ui/app-page.tsx";
 import { Logo } from "../ui/logo.tsx";
 
@@ -66,8 +69,16 @@ export function AppLayout({ children }: { readonly children: ReactNode }) {
         actions={<UserMenu />}
       >
         <DeletionNotice />
+        <CurrentVisit />
         {children}
       </AppPage>
     </Protected>
   );
+}
+
+/** Says so where the chosen team is one that an operator only reads. */
+function CurrentVisit() {
+  const team = useCurrentTeam();
+  if (team.visitEndsAt === undefined) return null;
+  return <VisitNotice team={team} visitEndsAt={team.visitEndsAt} onLeft={() => void refreshMe()} />;
 }

@@ -3,20 +3,26 @@ import { createFileRoute, Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { z } from "zod";
 import { RecentBlueprints } from "../features/blueprints/components/recent-blueprints.tsx";
+import { EnterTeam } from "../features/installation/components/enter-team.tsx";
+import { HealthPanel } from "../features/installation/components/health-panel.tsx";
+import { InstallationTeamsPanel } from "../features/installation/components/installation-teams-panel.tsx";
+import { PeoplePanel } from "../features/installation/components/people-panel.tsx";
 import { InvoiceInbox } from "../features/plans/components/invoice-inbox.tsx";
 import { inboxes, OperatorInbox } from "../features/requests/components/operator-inbox.tsx";
 import { InviteDialog } from "../features/teams/components/invite-dialog.tsx";
 import { MembersPanel } from "../features/teams/components/members-panel.tsx";
-import { useCurrentTeam } from "../lib/current-team.ts";
-import { useMe, useSession } from "../lib/session.ts";
+import { chooseTeam, useCurrentTeam } from "../lib/current-team.ts";
+import { refreshMe, useMe, useSession } from "../lib/session.ts";
 import { Button } from "../ui/button.tsx";
 import { PageHead } from "../ui/page-head.tsx";
+import { SegmentedControl } from "../ui/segmented-control.tsx";
 import { AppLayout } from "./-app-layout.tsx";
 import { SignedOutPage } from "./-signed-out-page.tsx";
 
 export const Route = createFileRoute("/workspace")({
   validateSearch: z.object({
     inbox: z.enum(inboxes).optional().catch(undefined),
+    part: z.enum(["requests", "people", "teams", "health"]).optional().catch(undefined),
     done: z.literal(1).optional().catch(undefined),
   }),
   component: Workspace,
@@ -38,8 +44,8 @@ function Workspace() {
 
 function TeamHome() {
   const team = useCurrentTeam();
-  const { isOperator } = useMe();
-  const { inbox = "access", done } = Route.useSearch();
+  const { isOperator, teams } = useMe();
+  const { inbox = "access", done, part = "requests" } = Route.useSearch();
   const navigate = Route.useNavigate();
   return (
     <div className="grid max-w-5xl grid-cols-[minmax(0,1fr)] gap-12">
@@ -69,19 +75,53 @@ function TeamHome() {
         </div>
       </div>
       {isOperator ? (
-        <Part id="requests" title="Requests to this installation">
-          <OperatorInbox
-            inbox={inbox}
-            isDone={done === 1}
-            onChange={(change) => {
-              const wanted = { inbox, isDone: done === 1, ...change };
-              void navigate({
-                search: { inbox: wanted.inbox, ...(wanted.isDone ? { done: 1 as const } : {}) },
-                replace: true,
-                resetScroll: false,
-              });
-            }}
-          />
+        <Part id="installation" title="This installation">
+          <div className="max-w-full overflow-x-auto">
+            <SegmentedControl
+              label="Part"
+              value={part}
+              onChange={(next) => void navigate({ search: { part: next }, replace: true, resetScroll: false })}
+              segments={[
+                { value: "requests", label: "Requests" },
+                { value: "people", label: "People" },
+                { value: "teams", label: "Teams" },
+                { value: "health", label: "Health" },
+              ]}
+            />
+          </div>
+          {part === "requests" ? (
+            <OperatorInbox
+              inbox={inbox}
+              isDone={done === 1}
+              onChange={(change) => {
+                const wanted = { inbox, isDone: done === 1, ...change };
+                void navigate({
+                  search: { inbox: wanted.inbox, ...(wanted.isDone ? { done: 1 as const } : {}) },
+                  replace: true,
+                  resetScroll: false,
+                });
+              }}
+            />
+          ) : part === "people" ? (
+            <PeoplePanel />
+          ) : part === "teams" ? (
+            <InstallationTeamsPanel
+              renderEnter={(team) =>
+                teams.some(({ teamId, visitEndsAt }) => teamId === team.teamId && visitEndsAt === undefined) ? null : (
+                  <EnterTeam
+                    team={team}
+                    onEntered={async () => {
+                      await refreshMe();
+                      chooseTeam(team.teamId);
+                      await navigate({ to: "/dashboard" });
+                    }}
+                  />
+                )
+              }
+            />
+          ) : (
+            <HealthPanel />
+          )}
         </Part>
       ) : null}
       {isOperator ? (

@@ -26,7 +26,7 @@ export async function findSceneAccess(
 ): Promise<SceneAccess | null> {
   try {
     const { blueprint, scope } = await requireBlueprint(context.db, actor, blueprintId, "blueprint.see");
-    if (blueprint.archivedAt !== null || blueprint.binnedAt !== null) return "read";
+    if (scope.isVisit || blueprint.archivedAt !== null || blueprint.binnedAt !== null) return "read";
     if (roleMay(scope.role, "blueprint.edit")) return "edit";
     return roleMay(scope.role, "comment.write") ? "comment" : "read";
   } catch (error) {

@@ -10,6 +10,8 @@ import { teamMembers, teams } from "../../db/schema/teams.ts";
 export interface TeamScope {
   readonly teamId: TeamId;
   readonly role: TeamRole;
+  /** An operator who reads and is no member. */
+  readonly isVisit: boolean;
   readonly __checked: "requireTeamPermission";
 }
 

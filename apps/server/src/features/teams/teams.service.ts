@@ -8,6 +8,8 @@ import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Actor } from "../../platform/http/actor.ts";
 import { recordTeamEvent } from "../webhooks/team-events.service.ts";
+import { hasVisit } from "./team-visits.repository.ts";
+import { listTeamVisits } from "./team-visits.service.ts";
 import { decide } from "./teams.policy.ts";
 import {
   findRole,
@@ -21,7 +23,7 @@ import {
   type TeamScope,
 } from "./teams.repository.ts";
 
-/** The guard before everything a team owns. @throws AppError `not-found` for who may not see it, `forbidden` for who may not do it */
+/** The guard before everything a team owns; operators on a visit may read and nothing else. @throws AppError `not-found` for who may not see it, `forbidden` for who may not do it */
 export async function requireTeamPermission(
   tx: Tx,
   actor: Pick<Actor, "userId" | "apiKey">,
@@ -33,10 +35,14 @@ export async function requireTeamPermission(
   if (apiKey !== undefined && apiKey.teamId !== teamId) throw new AppError("not-found");
   const role = await findRole(tx, teamId, actor.userId);
   const verdict = decide(role, permission);
+  if (role === undefined && apiKey === undefined && (await hasVisit(tx, teamId, actor.userId))) {
+    if (permission !== "blueprint.see") throw new AppError("forbidden");
+    return { teamId, role: "viewer", isVisit: true, __checked: "requireTeamPermission" };
+  }
   if (verdict === "unreadable") throw new AppError("not-found");
   if (verdict === "refused") throw new AppError("forbidden");
   if (apiKey !== undefined && !scopesAllow(apiKey.scopes, permission)) throw new AppError("api-key-scope-missing");
-  return { teamId, role: role as TeamRole, __checked: "requireTeamPermission" };
+  return { teamId, role: role as TeamRole, isVisit: false, __checked: "requireTeamPermission" };
 }
 
 /** Everybody has a team of their own from the first moment on. */
@@ -70,13 +76,20 @@ export async function joinTeam(
   return joined;
 }
 
+/** The teams somebody is in, and then those they read as an operator now. */
 export async function listMemberships(tx: Tx, userId: UserId): Promise<TeamMembership[]> {
-  const rows = await listTeamsOf(tx, userId);
-  return rows.map(({ personalOf, teamId, ...row }) => ({
+  const own = (await listTeamsOf(tx, userId)).map(({ personalOf, teamId, ...row }) => ({
     ...row,
     teamId: teamId as TeamId,
     isPersonal: personalOf === userId,
   }));
+  const visited = (await listTeamVisits(tx, userId)).map(({ endsAt, ...team }) => ({
+    ...team,
+    role: "viewer" as const,
+    isPersonal: false,
+    visitEndsAt: endsAt.toISOString(),
+  }));
+  return [...own, ...visited];
 }
 
 export type { TeamScope };

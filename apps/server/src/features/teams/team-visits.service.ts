@@ -1,0 +1,43 @@
+import type { TeamId, UserId } from "@blueprint/contract/ids";
+import type { Tx } from "../../db/database.ts";
+import type { AppContext } from "../../platform/app-context.ts";
+import { AppError } from "../../platform/app-error.ts";
+import type { Actor } from "../../platform/http/actor.ts";
+import { recordAudit } from "../audit/audit-events.service.ts";
+import { endVisits, findTeamName, insertVisit, listVisits } from "./team-visits.repository.ts";
+import { findRole } from "./teams.repository.ts";
+
+const visitLastsMs = 3_600_000;
+
+/**
+ * Lets an operator read a team's blueprints for an hour; a visit under way is replaced. The caller has checked that they
+ * are one. @throws AppError `not-found`; `conflict` for a member, who needs no visit
+ */
+export async function enterTeam(context: AppContext, actor: Actor, teamId: TeamId, reason: string): Promise<Date> {
+  return await context.db.transaction(async (tx) => {
+    const name = await findTeamName(tx, teamId);
+    if (name === null) throw new AppError("not-found");
+    if ((await findRole(tx, teamId, actor.userId)) !== undefined) throw new AppError("conflict");
+    const startedAt = context.clock.now();
+    const endsAt = new Date(startedAt.getTime() + visitLastsMs);
+    await endVisits(tx, teamId, actor.userId, startedAt);
+    await insertVisit(tx, { id: context.ids.uuid(), teamId, operatorId: actor.userId, reason, startedAt, endsAt });
+    await recordAudit(tx, context, actor, {
+      teamId,
+      action: "team.entered",
+      subject: { id: teamId, name },
+      details: { reason, until: endsAt.toISOString() },
+    });
+    return endsAt;
+  });
+}
+
+/** @throws AppError `not-found` without a visit */
+export async function leaveTeamVisit(context: AppContext, actor: Actor, teamId: TeamId): Promise<void> {
+  if (!(await endVisits(context.db, teamId, actor.userId, context.clock.now()))) throw new AppError("not-found");
+}
+
+/** Teams that somebody reads as an operator now, with the moment at which each visit ends. */
+export function listTeamVisits(tx: Tx, userId: UserId): Promise<{ teamId: TeamId; name: string; endsAt: Date }[]> {
+  return listVisits(tx, userId);
+}

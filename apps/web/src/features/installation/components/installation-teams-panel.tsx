@@ -1,0 +1,63 @@
+import type { InstallationTeam } from "@blueprint/contract/installation";
+import { priceBook } from "@blueprint/contract/price-book";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { formatAmount, formatBytes, formatDate } from "../../../lib/format.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { PagedList } from "../../../ui/paged-list.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { teamsQuery } from "../installation.queries.ts";
+import { SearchField } from "./search-field.tsx";
+
+/** Every team with what it holds. `renderEnter` is the way into one. */
+export function InstallationTeamsPanel({
+  renderEnter,
+}: {
+  readonly renderEnter: (team: InstallationTeam) => ReactNode;
+}) {
+  const [search, setSearch] = useState("");
+  return (
+    <div className="grid gap-4">
+      <SearchField label="Team, or a member's address" onSearch={setSearch} />
+      <PagedList
+        list={useInfiniteQuery(teamsQuery(search))}
+        toItems={(page) => page.teams}
+        toKey={({ teamId }) => teamId}
+        renderItem={(team) => <TeamRow team={team}>{renderEnter(team)}</TeamRow>}
+        renderTotal={(total) => (
+          <p role="status" className="text-ink-soft">
+            {formatAmount(total, "team")}
+          </p>
+        )}
+        pending={<Skeleton className="h-40" />}
+        nothing={
+          <p role="status" className="text-ink-soft">
+            No team is called that.
+          </p>
+        }
+        listClass="divide-y divide-hairline border border-line bg-sheet"
+      />
+    </div>
+  );
+}
+
+function TeamRow({ team, children }: { readonly team: InstallationTeam; readonly children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-4 py-3">
+      <div className="grid min-w-0 gap-0.5">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h3 className="font-strong break-words">{team.name}</h3>
+          <Badge>{priceBook[team.planType].label}</Badge>
+          {team.isPersonal ? <Badge>Personal</Badge> : null}
+          {team.deletedAt === null ? null : <Badge tone="attention">In the bin</Badge>}
+        </div>
+        <p className="break-all text-ink-soft">{team.ownerEmails.join(", ")}</p>
+        <p className="text-caption text-ink-soft">
+          {formatAmount(team.memberCount, "member")} · {formatAmount(team.blueprintCount, "blueprint")},{" "}
+          {team.publishedCount} published · {formatBytes(team.storageBytes)} · since {formatDate(team.createdAt)}
+        </p>
+      </div>
+      {children}
+    </div>
+  );
+}

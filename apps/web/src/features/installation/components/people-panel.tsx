@@ -1,0 +1,101 @@
+import type { InstallationPerson } from "@blueprint/contract/installation";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { formatAmount, formatDate, formatDateTime } from "../../../lib/format.ts";
+import { readableError } from "../../../lib/readable-error.ts";
+import { useMe } from "../../../lib/session.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { PagedList } from "../../../ui/paged-list.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { peopleQuery, useDisableAccount } from "../installation.queries.ts";
+import { SearchField } from "./search-field.tsx";
+
+/** Everybody with an account. */
+export function PeoplePanel() {
+  const [search, setSearch] = useState("");
+  return (
+    <div className="grid gap-4">
+      <SearchField label="Name or address" onSearch={setSearch} />
+      <PagedList
+        list={useInfiniteQuery(peopleQuery(search))}
+        toItems={(page) => page.people}
+        toKey={({ userId }) => userId}
+        renderItem={(person) => <PersonRow person={person} />}
+        renderTotal={(total) => (
+          <p role="status" className="text-ink-soft">
+            {formatAmount(total, "person", "people")}
+          </p>
+        )}
+        pending={<Skeleton className="h-40" />}
+        nothing={
+          <p role="status" className="text-ink-soft">
+            Nobody here is called that.
+          </p>
+        }
+        listClass="divide-y divide-hairline border border-line bg-sheet"
+      />
+    </div>
+  );
+}
+
+function PersonRow({ person }: { readonly person: InstallationPerson }) {
+  const { profile } = useMe();
+  const [isAsking, setAsking] = useState(false);
+  const change = useDisableAccount();
+  const isDisabled = person.disabledAt !== null;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-4 py-3">
+      <div className="grid min-w-0 gap-0.5">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h3 className="font-strong break-words">{person.name}</h3>
+          {person.isOperator ? <Badge tone="accent">Operator</Badge> : null}
+          {isDisabled ? <Badge tone="danger">Disabled</Badge> : null}
+        </div>
+        <p className="break-all text-ink-soft">{person.email}</p>
+        <p className="text-caption text-ink-soft">
+          Since {formatDate(person.createdAt)} · in {formatAmount(person.teamCount, "team")} ·{" "}
+          {person.lastLoginAt === null ? "never signed in" : `last signed in ${formatDateTime(person.lastLoginAt)}`}
+        </p>
+        {change.error ? <Notice tone="danger">{readableError(change.error)}</Notice> : null}
+      </div>
+      {person.userId === profile.uid ? null : isDisabled ? (
+        <Button
+          size="small"
+          aria-label={`Enable ${person.name}`}
+          busy={change.isPending}
+          onClick={() => change.mutate({ userId: person.userId, disabled: false })}
+        >
+          Enable
+        </Button>
+      ) : (
+        <Button size="small" aria-label={`Disable ${person.name}`} onClick={() => setAsking(true)}>
+          Disable …
+        </Button>
+      )}
+      <Dialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={`Disable ${person.name}?`}
+        description="They are signed out everywhere at once, and cannot sign in until you enable the account again. Their keys stop too. What they made stays."
+      >
+        <DialogActions>
+          <Button variant="quiet" onClick={() => setAsking(false)}>
+            Leave it
+          </Button>
+          <Button
+            variant="danger"
+            busy={change.isPending}
+            onClick={() =>
+              change.mutate({ userId: person.userId, disabled: true }, { onSettled: () => setAsking(false) })
+            }
+          >
+            Disable the account
+          </Button>
+        </DialogActions>
+      </Dialog>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import type { TeamMembership } from "@blueprint/contract/users";
+import { formatTime } from "../../../lib/format.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { useLeaveVisit } from "../installation.queries.ts";
+
+/** Reminds an operator, on every screen, that they read what is not theirs. */
+export function VisitNotice({
+  team,
+  visitEndsAt,
+  onLeft,
+}: {
+  readonly team: TeamMembership;
+  readonly visitEndsAt: string;
+  readonly onLeft: () => void;
+}) {
+  const leave = useLeaveVisit(team.teamId);
+  return (
+    <div className="mb-6 max-w-5xl">
+      <Notice
+        tone="attention"
+        title={`You read ${team.name} as an operator until ${formatTime(visitEndsAt)}`}
+        action={
+          // Also when it had ended already.
+          <Button size="small" busy={leave.isPending} onClick={() => leave.mutate(undefined, { onSettled: onLeft })}>
+            Leave now
+          </Button>
+        }
+      >
+        The team's audit log shows that you came and why. You can change nothing here.
+      </Notice>
+    </div>
+  );
+}
