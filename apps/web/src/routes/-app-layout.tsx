@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { InboxButton } from "../features/notifications/components/inbox-button.tsx";
 import { Protected } from "../features/session/components/protected.tsx";
 import { UserMenu } from "../features/session/components/user-menu.tsx";
+import { SeeAsBanner } from "../features/teams/components/see-as-banner.tsx";
 import { StorageMeter } from "../features/teams/components/storage-meter.tsx";
 import { TeamSwitcher } from "../features/teams/components/team-switcher.tsx";
 import { AppPage, type NavigationItem } from "../ui/app-page.tsx";
@@ -64,6 +65,7 @@ export function AppLayout({ children }: { readonly children: ReactNode }) {
         inbox={<InboxButton />}
         actions={<UserMenu />}
       >
+        <SeeAsBanner />
         {children}
       </AppPage>
     </Protected>

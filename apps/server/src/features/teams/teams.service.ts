@@ -1,12 +1,12 @@
 import { scopesAllow } from "@blueprint/contract/api-scopes";
 import type { TeamId, UserId } from "@blueprint/contract/ids";
-import type { PlanType } from "@blueprint/contract/price-book";
-import type { Permission, TeamRole } from "@blueprint/contract/roles";
+import { narrowRole, type Permission, type TeamRole } from "@blueprint/contract/roles";
 import type { TeamMembership } from "@blueprint/contract/users";
 import type { Tx } from "../../db/database.ts";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Actor } from "../../platform/http/actor.ts";
+import { recordAudit } from "../audit/audit-events.service.ts";
 import { recordTeamEvent } from "../webhooks/team-events.service.ts";
 import { decide } from "./teams.policy.ts";
 import {
@@ -18,25 +18,30 @@ import {
   listMembers,
   listTeamsOf,
   lockTeam,
+  type TeamFacts,
   type TeamScope,
 } from "./teams.repository.ts";
 
 /** The guard before everything a team owns. @throws AppError `not-found` for who may not see it, `forbidden` for who may not do it */
 export async function requireTeamPermission(
   tx: Tx,
-  actor: Pick<Actor, "userId" | "apiKey">,
+  actor: Pick<Actor, "userId" | "apiKey" | "seeAs">,
   teamId: TeamId,
   permission: Permission,
 ): Promise<TeamScope> {
   const { apiKey } = actor;
   // A key knows its own team only, whatever other teams its creator is in.
   if (apiKey !== undefined && apiKey.teamId !== teamId) throw new AppError("not-found");
-  const role = await findRole(tx, teamId, actor.userId);
+  const role = toSeenRole(actor, teamId, await findRole(tx, teamId, actor.userId));
   const verdict = decide(role, permission);
   if (verdict === "unreadable") throw new AppError("not-found");
   if (verdict === "refused") throw new AppError("forbidden");
   if (apiKey !== undefined && !scopesAllow(apiKey.scopes, permission)) throw new AppError("api-key-scope-missing");
   return { teamId, role: role as TeamRole, __checked: "requireTeamPermission" };
+}
+
+function toSeenRole({ seeAs }: Pick<Actor, "seeAs">, teamId: TeamId, role: TeamRole | undefined): TeamRole | undefined {
+  return role === undefined || seeAs?.teamId !== teamId ? role : narrowRole(role, seeAs.role);
 }
 
 /** Everybody has a team of their own from the first moment on. */
@@ -62,26 +67,30 @@ export async function joinTeam(
   tx: Tx,
   context: AppContext,
   teamId: TeamId,
-  userId: UserId,
+  person: Pick<Actor, "userId" | "name" | "origin">,
   role: TeamRole,
 ): Promise<boolean> {
-  const joined = await insertMember(tx, teamId, userId, role, context.clock.now());
-  if (joined) await recordTeamEvent(tx, context, teamId, "member.joined", { userId, role });
+  const joined = await insertMember(tx, teamId, person.userId, role, context.clock.now());
+  const subject = { id: person.userId, name: person.name };
+  if (joined) await recordAudit(tx, context, person, { teamId, action: "member.joined", subject, details: { role } });
+  if (joined) await recordTeamEvent(tx, context, teamId, "member.joined", { userId: person.userId, role });
   return joined;
 }
 
-export async function listMemberships(tx: Tx, userId: UserId): Promise<TeamMembership[]> {
-  const rows = await listTeamsOf(tx, userId);
-  return rows.map(({ personalOf, teamId, ...row }) => ({
-    ...row,
+export async function listMemberships(tx: Tx, actor: Pick<Actor, "userId" | "seeAs">): Promise<TeamMembership[]> {
+  const rows = await listTeamsOf(tx, actor.userId);
+  return rows.map(({ personalOf, teamId, name, role }) => ({
+    name,
+    role: toSeenRole(actor, teamId as TeamId, role) as TeamRole,
+    ownRole: role,
     teamId: teamId as TeamId,
-    isPersonal: personalOf === userId,
+    isPersonal: personalOf === actor.userId,
   }));
 }
 
 export type { TeamScope };
-export { isMemberByEmail, listMembers, lockTeam };
+export { findRole, isMemberByEmail, listMembers, lockTeam };
 
-export function getTeam(tx: Tx, scope: TeamScope): Promise<{ name: string; planType: PlanType }> {
+export function getTeam(tx: Tx, scope: TeamScope): Promise<TeamFacts> {
   return findTeam(tx, scope);
 }
