@@ -107,7 +107,7 @@ export async function invite(
   const earlier = await listInvitationLinks(server, email);
   await inviter.api(inviteToTeam, {
     params: { teamId: inviter.teamId },
-    body: { email, role },
+    body: { addresses: email, role },
   });
   return readInvitationLink(server, email, earlier);
 }

@@ -54,7 +54,7 @@ test("every state of an invitation reads well", async ({ person, server, page, o
   const replaced = await invite(server, host, "replaced@example.org", "viewer");
   await host.api(inviteToTeam, {
     params: { teamId: host.teamId },
-    body: { email: "replaced@example.org", role: "editor" },
+    body: { addresses: "replaced@example.org", role: "editor" },
   });
   const toGuest = await invite(server, host, guest.email, "editor");
 
@@ -68,18 +68,21 @@ test("every state of an invitation reads well", async ({ person, server, page, o
   await expect(page.getByText("has an account already.")).toBeVisible();
   await judge(page, "invitation sign in first");
 
-  const hostPage = await (await openWindowOf(host)).newPage();
-  await hostPage.goto(toGuest);
-  await expect(hostPage.getByRole("button", { name: "Sign out and continue" })).toBeVisible();
-  await judge(hostPage, "invitation other account");
+  const strangerPage = await (await openWindowOf(await person())).newPage();
+  await strangerPage.goto(toGuest);
+  await expect(strangerPage.getByRole("button", { name: "Sign out and continue" })).toBeVisible();
+  await judge(strangerPage, "invitation other account");
   const guestPage = await (await openWindowOf(guest)).newPage();
   await guestPage.goto(toGuest);
   await expect(guestPage.getByRole("button", { name: /^Join / })).toBeVisible();
   await judge(guestPage, "invitation same account");
   await guest.api(acceptInvitation, { params: { token: new URL(toGuest).searchParams.get("token") ?? "" } });
   await guestPage.goto(toGuest);
-  await expect(guestPage.getByRole("heading", { name: "This invitation was already used" })).toBeVisible();
-  await judge(guestPage, "invitation used");
+  await expect(guestPage.getByRole("heading", { name: "You are a member of Hanna Host already" })).toBeVisible();
+  await judge(guestPage, "invitation of a member");
+  await page.goto(toGuest);
+  await expect(page.getByRole("heading", { name: "This invitation was already used" })).toBeVisible();
+  await judge(page, "invitation used");
 });
 
 test("what belongs to an account reads well, empty and filled", async ({ person, server, openWindowOf, judge }) => {

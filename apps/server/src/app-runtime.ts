@@ -5,6 +5,7 @@ import type { Config } from "./config.ts";
 import { connect, type DatabaseConnection } from "./db/connection.ts";
 import { createDatabase } from "./db/database.ts";
 import { deleteDueAccounts, makeExport, removeExpiredExports } from "./features/account-end/account-end.jobs.ts";
+import { sendQueuedMail } from "./features/invitations/invitations.jobs.ts";
 import {
   deliverNotification,
   removeOldNotifications,
@@ -15,6 +16,7 @@ import { removeStoredBytes } from "./features/objects/objects.jobs.ts";
 import { planJobHandlers, planJobSchedule } from "./features/plans/plans.jobs.ts";
 import { removeAbandonedWork, scanJobHandlers } from "./features/scans/scans.jobs.ts";
 import { registerSceneCollaboration } from "./features/scene/scene-collaboration.ts";
+import { removeBinnedTeams } from "./features/teams/teams.jobs.ts";
 import { hashStoredObject, removeIdleUploads } from "./features/uploads/uploads.jobs.ts";
 import { deliverWebhook, removeOldDeliveries } from "./features/webhooks/webhooks.jobs.ts";
 import type { AppContext, Logger } from "./platform/app-context.ts";
@@ -85,7 +87,7 @@ export async function startApp(
         {
           workers: lightWorkers,
           handlers: {
-            "send-mail": (mail) => context.mail.send(mail),
+            "send-mail": (mail) => sendQueuedMail(context, mail),
             "hash-stored-object": ({ storageKey }, { signal }) => hashStoredObject(context, storageKey, signal),
             "remove-stored-bytes": ({ storageKey }) => removeStoredBytes(context, storageKey),
             "remove-old-webhook-deliveries": () => removeOldDeliveries(context),
@@ -98,6 +100,7 @@ export async function startApp(
             "send-digests": () => sendDigests(context),
             "remove-old-notifications": () => removeOldNotifications(context),
             ...planJobHandlers(context),
+            "remove-binned-teams": async () => void (await removeBinnedTeams(context)),
           },
           schedule: [
             { job: "remove-idle-uploads", at: "17 3 * * *" },
@@ -107,6 +110,7 @@ export async function startApp(
             ...planJobSchedule,
             { job: "remove-expired-exports", at: "27 * * * *" },
             { job: "delete-due-accounts", at: "7 4 * * *" },
+            { job: "remove-binned-teams", at: "43 3 * * *" },
           ],
         },
         {

@@ -10,6 +10,8 @@ export const accessRequestSchema = z.object({
   name: z.string(),
   message: z.string(),
   referralCode: z.string().nullable(),
+  /** Accepting it gave a credit to whose code it is. */
+  isReferralCredited: z.boolean(),
   state: z.enum(["open", "accepted", "declined"]),
   reason: z.string(),
   createdAt: z.string(),

@@ -99,6 +99,18 @@ export const errorCatalogue = {
     status: 400,
     message: "This browser's push service is not known here. Nothing was changed; e-mail and the inbox go on.",
   },
+  "team-last-owner": {
+    status: 409,
+    message: "A team needs an owner. Make somebody else an owner first; nothing was changed.",
+  },
+  "team-is-personal": {
+    status: 409,
+    message: "This is a personal team: it stays with its person. Create a team of its own for shared work.",
+  },
+  "invitation-not-wanted": {
+    status: 409,
+    message: "Nobody asked to have this invitation for another address. Nothing was changed.",
+  },
   "already-member": { status: 409, message: "This person is already a member of the team." },
 
   "storage-quota-exceeded": {

@@ -27,6 +27,8 @@ export const limits = {
   webhookUrlCharactersMax: 2_000,
   webhookLogKeptDays: 30,
   invitationValidDays: 7,
+  /** Addresses of one invitation. */
+  invitedAtOnceMax: 100,
   binKeptDays: 30,
   blueprintsPerPage: 20,
   blueprintsPerPageMax: 100,

@@ -13,7 +13,13 @@ export const permissions = {
   "scan.upload": ["owner", "admin", "editor"],
   "comment.write": ["owner", "admin", "editor", "scanner", "viewer"],
   "blueprint.delete": ["owner", "admin"],
+  /** The directory: who is in the team, with addresses. Guests see themselves alone. */
+  "member.see": ["owner", "admin", "editor"],
+  /** Invite, remove, change roles; an admin not those of owners. */
   "member.invite": ["owner", "admin"],
+  "team.leave": ["owner", "admin", "editor", "scanner", "viewer"],
+  /** Hand over, move to the bin, restore. */
+  "team.own": ["owner"],
   "plan.manage": ["owner"],
   "team.settings": ["owner", "admin"],
 } as const satisfies Record<string, readonly TeamRole[]>;
@@ -23,6 +29,24 @@ export type Permission = keyof typeof permissions;
 export function isPermission(value: unknown): value is Permission {
   return typeof value === "string" && Object.hasOwn(permissions, value);
 }
+
+/**
+ * The role somebody acts with who wants to see the team as `seenAs` sees it: it never gives a right that the own role
+ * lacks.
+ */
+export function narrowRole(role: TeamRole, seenAs: TeamRole | undefined): TeamRole {
+  if (seenAs === undefined) return role;
+  const gives = (Object.keys(permissions) as Permission[]).filter((permission) => roleMay(seenAs, permission));
+  return gives.every((permission) => roleMay(role, permission)) ? seenAs : role;
+}
+
+/** Roles that somebody may look through: all that give nothing new, without their own. */
+export function rolesToPreview(role: TeamRole): TeamRole[] {
+  return teamRoles.filter((other) => other !== role && narrowRole(role, other) === other);
+}
+
+/** A browser's cookie `<team>.<role>`: in that team the person is answered as if they had this role. */
+export const seeAsCookieName = "blueprint-see-as";
 
 export function roleMay(role: TeamRole | undefined, permission: Permission): boolean {
   return role !== undefined && (permissions[permission] as readonly TeamRole[]).includes(role);

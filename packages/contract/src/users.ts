@@ -69,7 +69,10 @@ export type UserProfile = z.infer<typeof userProfileSchema>;
 export const teamMembershipSchema = z.object({
   teamId: teamIdSchema,
   name: z.string(),
+  /** What the person may do now. */
   role: z.enum(teamRoles),
+  /** Their own role while they look at the team as another one. */
+  ownRole: z.enum(teamRoles),
   isPersonal: z.boolean(),
   /** Only where an operator reads a team that is not theirs: when that ends. */
   visitEndsAt: z.string().optional(),

@@ -131,7 +131,7 @@ export async function createTestApp({
     return { ...person, ...made, cookie, asProgram, api };
   };
   const joinAs: TestApp["join"] = async (team, person, role) =>
-    void (await joinTeam(context.db, context, team, person.userId, role));
+    void (await joinTeam(context.db, context, team, person, role));
 
   return {
     url,

@@ -6,6 +6,7 @@ import { VisitNotice } from "../features/installation/components/visit-notice.ts
 import { InboxButton } from "../features/notifications/components/inbox-button.tsx";
 import { Protected } from "../features/session/components/protected.tsx";
 import { UserMenu } from "../features/session/components/user-menu.tsx";
+import { SeeAsBanner } from "../features/teams/components/see-as-banner.tsx";
 import { StorageMeter } from "../features/teams/components/storage-meter.tsx";
 import { TeamSwitcher } from "../features/teams/components/team-switcher.tsx";
 import { useCurrentTeam } from "../lib/current-team.ts";
@@ -70,6 +71,7 @@ export function AppLayout({ children }: { readonly children: ReactNode }) {
       >
         <DeletionNotice />
         <CurrentVisit />
+        <SeeAsBanner />
         {children}
       </AppPage>
     </Protected>

@@ -1,7 +1,8 @@
 import type { AccessRequestId, UserId } from "@blueprint/contract/ids";
-import { and, count, desc, eq, isNotNull, isNull, lt, or, type SQL } from "drizzle-orm";
+import { and, count, desc, eq, isNotNull, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "../../db/database.ts";
 import { accessRequests } from "../../db/schema/teams.ts";
+import { users } from "../../db/schema/users.ts";
 import type { PageCursor } from "../../platform/page-cursor.ts";
 
 export type AccessRequestRow = typeof accessRequests.$inferSelect;
@@ -43,11 +44,22 @@ export async function lockAccessRequest(tx: Tx, id: AccessRequestId): Promise<Ac
   return row ?? null;
 }
 
+/** Adds a credit to whoever owns a referral code, except for an address of their own. @returns who that is */
+export async function creditReferrer(tx: Tx, referralCode: string, email: string): Promise<string | null> {
+  const [row] = await tx
+    .update(users)
+    .set({ credits: sql`${users.credits} + 1` })
+    .where(and(eq(users.referralCode, referralCode), ne(users.email, email)))
+    .returning({ uid: users.uid });
+  return row?.uid ?? null;
+}
+
 export interface Decision {
   accepted: boolean;
   decidedAt: Date;
   decidedBy: UserId;
   reason: string;
+  creditedTo: string | null;
 }
 
 /** Decides every open wish of an address at once: somebody who asked twice is answered once. */

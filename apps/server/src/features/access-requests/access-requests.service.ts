@@ -11,6 +11,8 @@ import { accessDeclinedMail } from "./access-requests.mail.ts";
 import {
   type AccessRequestRow,
   countAccessRequests,
+  creditReferrer,
+  type Decision,
   decideOpenAccessRequests,
   insertAccessRequest,
   listAccessRequests as listAccessRequestRows,
@@ -54,7 +56,7 @@ export async function listAccessRequests(
 }
 
 /**
- * Sends an invitation to the service.
+ * Sends an invitation to the service. Whose referral code the wish came with is credited once.
  * @throws AppError `not-found`, `conflict` (decided before), `email-already-in-use` (there is an account: nothing to invite to)
  */
 export async function acceptAccessRequest(
@@ -63,9 +65,10 @@ export async function acceptAccessRequest(
   id: AccessRequestId,
 ): Promise<AccessRequest> {
   return await context.db.transaction(async (tx) => {
-    const { email } = await requireOpen(tx, id);
+    const { email, referralCode } = await requireOpen(tx, id);
     await inviteToService(tx, context, actor, email);
-    return decide(tx, context, actor, { id, email, accepted: true, reason: "" });
+    const creditedTo = referralCode === null ? null : await creditReferrer(tx, referralCode, email);
+    return decide(tx, context, actor, { id, email, accepted: true, reason: "", creditedTo });
   });
 }
 
@@ -79,7 +82,7 @@ export async function declineAccessRequest(
   return await context.db.transaction(async (tx) => {
     const { email } = await requireOpen(tx, id);
     if (reason !== "") await context.jobs.enqueue(tx, "send-mail", accessDeclinedMail({ to: email, reason }));
-    return decide(tx, context, actor, { id, email, accepted: false, reason });
+    return decide(tx, context, actor, { id, email, accepted: false, reason, creditedTo: null });
   });
 }
 
@@ -94,9 +97,13 @@ async function decide(
   tx: Tx,
   context: AppContext,
   actor: Actor,
-  { id, email, accepted, reason }: { id: AccessRequestId; email: string; accepted: boolean; reason: string },
+  {
+    id,
+    email,
+    ...verdict
+  }: Pick<Decision, "accepted" | "reason" | "creditedTo"> & { id: AccessRequestId; email: string },
 ): Promise<AccessRequest> {
-  const decision = { accepted, reason, decidedAt: context.clock.now(), decidedBy: actor.userId };
+  const decision = { ...verdict, decidedAt: context.clock.now(), decidedBy: actor.userId };
   const decided = await decideOpenAccessRequests(tx, email, decision);
   return toAccessRequest(decided.find((row) => row.id === id) as AccessRequestRow);
 }
@@ -109,6 +116,7 @@ function toAccessRequest(row: AccessRequestRow): AccessRequest {
     name,
     message,
     referralCode,
+    isReferralCredited: row.creditedTo !== null,
     reason,
     state: row.decidedAt === null ? "open" : row.accepted === true ? "accepted" : "declined",
     createdAt: row.createdAt.toISOString(),

@@ -6,6 +6,7 @@ import {
 } from "@blueprint/contract/access-requests";
 import { ApiError } from "@blueprint/contract/api-client";
 import { acceptInvitationWithNewAccount, getInvitation, requestAccess } from "@blueprint/contract/teams";
+import { getMe } from "@blueprint/contract/users";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Mail } from "../../platform/mail/mail-sender.ts";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/create-test-app.ts";
@@ -124,6 +125,18 @@ describe("deciding about access", () => {
     const states = [];
     for (const token of tokens) states.push((await app.anonymous(getInvitation, { params: { token } })).state);
     expect(states).toEqual(["revoked", "open"]);
+  });
+
+  it("credits whose referral code it came with, once, and nobody for their own", async () => {
+    const friend = await app.buildPerson();
+    const { referralCode } = (await friend.api(getMe, {})).profile;
+    await ask({ email: "wish@example.org", referralCode });
+    expect(await accept(await first())).toMatchObject({ isReferralCredited: true });
+    await ask({ email: "other@example.org", referralCode: "ZZZZZZ" });
+    expect(await accept(await first())).toMatchObject({ isReferralCredited: false });
+    await ask({ email: "third@example.org", referralCode });
+    await decline(await first());
+    expect((await friend.api(getMe, {})).profile.credits).toBe(1);
   });
 
   it("declines with a reason that is sent, and decides once", async () => {

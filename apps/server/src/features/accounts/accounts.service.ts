@@ -74,7 +74,7 @@ export async function admit(context: AppContext, userId: UserId): Promise<boolea
     if (account.isDisabled) return "user-disabled";
     // An account with a password was made together with its profile; one that lost it is not started anew.
     if (account.hasProfile || account.hasPassword) return "known";
-    if ((await acceptOpenInvitations(tx, context, userId, account.email)) === 0) {
+    if ((await acceptOpenInvitations(tx, context, { userId, name: account.name }, account.email)) === 0) {
       if (!account.isMember) await deleteAccount(tx, userId);
       return "access-denied";
     }

@@ -82,7 +82,7 @@ async function goThroughPopup(choose: string | null): Promise<Outcome> {
 }
 
 const invite = (email: string) =>
-  owner.api(inviteToTeam, { params: { teamId: owner.personalTeamId }, body: { email, role: "editor" } });
+  owner.api(inviteToTeam, { params: { teamId: owner.personalTeamId }, body: { addresses: email, role: "editor" } });
 const clientOf = ({ cookie }: Pick<Outcome, "cookie">) => createApiClient({ baseUrl: app.url, headers: { cookie } });
 const countAccounts = async (email: string) =>
   (await app.context.sql`select id from auth_users where email = ${email}`).length;

@@ -95,7 +95,7 @@ describe("an API key", () => {
     const params = { teamId: owner.personalTeamId };
     const calls = [
       api(getMe, {}),
-      api(inviteToTeam, { params, body: { email: "a@example.org", role: "owner" } }),
+      api(inviteToTeam, { params, body: { addresses: "a@example.org", role: "owner" } }),
       api(listApiKeys, { params }),
       api(createApiKey, { params, body: { name: "More", scopes: ["read"] } }),
       api(revokeApiKey, { params: { ...params, apiKeyId: key.id } }),

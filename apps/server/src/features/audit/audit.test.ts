@@ -27,10 +27,11 @@ describe("the audit log", () => {
     const blueprint = await app.buildBlueprint(owner, { name: "<b>Gallery</b>" });
     await admin.api(moveBlueprint, { params: { blueprintId: blueprint.id }, body: { to: "binned" } });
     const { events, total, actors } = await list(owner);
-    expect(total).toBe(2);
+    expect(total).toBe(3);
     expect(events).toMatchObject([
       { action: "blueprint.binned", actorId: admin.userId, actorName: admin.name, subjectName: "<b>Gallery</b>" },
       { action: "blueprint.created", actorId: owner.userId, ipAddress: "127.0.0.1", userAgent: "node" },
+      { action: "member.joined", actorName: admin.name, details: { role: "admin" } },
     ]);
     expect(actors.map(({ name }) => name).sort()).toEqual(["Ada", admin.name].sort());
   });

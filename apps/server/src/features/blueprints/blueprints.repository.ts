@@ -3,6 +3,7 @@ import { and, count, desc, eq, gt, ilike, inArray, isNotNull, isNull, lt, or, ty
 import type { Tx } from "../../db/database.ts";
 import { blueprints } from "../../db/schema/blueprints.ts";
 import { scans } from "../../db/schema/scans.ts";
+import { teams } from "../../db/schema/teams.ts";
 import type { TeamScope } from "../teams/teams.service.ts";
 
 export type BlueprintRow = typeof blueprints.$inferSelect;
@@ -34,6 +35,7 @@ export async function findPublishedBySlug(tx: Tx, slug: string, now: Date): Prom
         or(isNull(blueprints.expiresAt), gt(blueprints.expiresAt, now)),
         isNull(blueprints.archivedAt),
         isNull(blueprints.binnedAt),
+        sql`not exists (select 1 from ${teams} where ${teams.id} = ${blueprints.teamId} and ${teams.deletedAt} is not null)`,
       ),
     );
   return row ?? null;

@@ -2,6 +2,7 @@ import type { Industry } from "@blueprint/contract/users";
 import { and, count, desc, eq, gt, ilike, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "../../db/database.ts";
 import { blueprints, blueprintVersions } from "../../db/schema/blueprints.ts";
+import { teams } from "../../db/schema/teams.ts";
 import type { PageCursor } from "../../platform/page-cursor.ts";
 
 export interface DiscoverFilter {
@@ -23,6 +24,7 @@ function toConditions({ words, industry, now }: DiscoverFilter): SQL[] {
     isNull(blueprints.archivedAt),
     isNull(blueprints.binnedAt),
     or(isNull(blueprints.expiresAt), gt(blueprints.expiresAt, now)) as SQL,
+    sql`not exists (select 1 from ${teams} where ${teams.id} = ${blueprints.teamId} and ${teams.deletedAt} is not null)`,
     ...(industry === undefined ? [] : [eq(blueprintVersions.industry, industry)]),
     ...words.map((word) => {
       const pattern = `%${word.replace(/[\\%_]/g, "\\$&")}%`;

@@ -1,3 +1,4 @@
+import type { invitationDeliveries } from "@blueprint/contract/teams";
 import type { InvitationRow } from "./invitations.repository.ts";
 
 export type InvitationState = "open" | "accepted" | "expired" | "revoked";
@@ -11,7 +12,29 @@ export function toInvitationState(
   return row.expiresAt <= now ? "expired" : "open";
 }
 
+export function toDelivery(
+  row: Pick<InvitationRow, "sentAt" | "deliveredAt" | "openedAt" | "bouncedAt">,
+): (typeof invitationDeliveries)[number] {
+  if (row.openedAt !== null) return "opened";
+  if (row.bouncedAt !== null) return "bounced";
+  if (row.deliveredAt !== null) return "delivered";
+  return row.sentAt === null ? "sending" : "sent";
+}
+
 /** The operator's first link is for whoever reads the server's log; every other one is for its address. */
 export function isForAddress(row: Pick<InvitationRow, "email">, email: string): boolean {
   return row.email === null || row.email === email.trim().toLowerCase();
+}
+
+/**
+ * Whether a signed-in person may accept: with the same address, or with the same mailbox under another sub-address
+ * (RFC 5233: what stands behind a plus). Whoever holds the link has read that mailbox.
+ */
+export function isForMailbox(row: Pick<InvitationRow, "email">, email: string): boolean {
+  return row.email !== null && toMailbox(row.email) === toMailbox(email);
+}
+
+function toMailbox(email: string): string {
+  const [local = "", domain = ""] = email.trim().toLowerCase().split("@");
+  return `${local.replace(/\+.*$/, "")}@${domain}`;
 }

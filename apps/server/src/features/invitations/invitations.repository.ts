@@ -41,6 +41,32 @@ export async function revokeOpenInvitations(tx: Tx, scope: TeamScope, email: str
     );
 }
 
+/** One of a team, with its row locked. */
+export async function lockInvitation(tx: Tx, scope: TeamScope, id: InvitationId): Promise<InvitationRow | null> {
+  const [row] = await tx
+    .select()
+    .from(invitations)
+    .where(and(eq(invitations.id, id), eq(invitations.teamId, scope.teamId)))
+    .for("update");
+  return row ?? null;
+}
+
+export type InvitationChange = Partial<Omit<InvitationRow, "id" | "teamId">>;
+
+export async function updateInvitation(tx: Tx, id: string, change: InvitationChange): Promise<InvitationRow> {
+  const [row] = await tx.update(invitations).set(change).where(eq(invitations.id, id)).returning();
+  return row as InvitationRow;
+}
+
+/** Name and address of whoever asked to have an invitation. */
+export async function findPerson(tx: Tx, userId: string): Promise<{ name: string; email: string } | null> {
+  const [row] = await tx
+    .select({ name: authUsers.name, email: authUsers.email })
+    .from(authUsers)
+    .where(eq(authUsers.id, userId));
+  return row ?? null;
+}
+
 /** With its row locked, so that of two who accept at once only one does. */
 export async function findInvitationForUpdate(tx: Tx, tokenHash: string): Promise<InvitationRow | null> {
   const [row] = await tx.select().from(invitations).where(eq(invitations.tokenHash, tokenHash)).for("update");
@@ -61,12 +87,14 @@ export async function markAccepted(tx: Tx, id: string, userId: UserId, now: Date
   await tx.update(invitations).set({ acceptedAt: now, acceptedBy: userId }).where(eq(invitations.id, id));
 }
 
-export async function listInvitations(tx: Tx, scope: TeamScope): Promise<InvitationRow[]> {
+/** Newest first, with who asks to have it for another address. */
+export async function listInvitations(tx: Tx, scope: TeamScope) {
   return await tx
-    .select()
+    .select({ invitation: invitations, wantedBy: { name: authUsers.name, email: authUsers.email } })
     .from(invitations)
+    .leftJoin(authUsers, eq(authUsers.id, invitations.wantedBy))
     .where(eq(invitations.teamId, scope.teamId))
-    .orderBy(desc(invitations.createdAt));
+    .orderBy(desc(invitations.createdAt), desc(invitations.id));
 }
 
 export async function revokeOpenOperatorInvitations(tx: Tx, now: Date): Promise<void> {

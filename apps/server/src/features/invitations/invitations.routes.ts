@@ -7,7 +7,17 @@ import { AppError } from "../../platform/app-error.ts";
 import { requireActor } from "../../platform/http/actor.ts";
 import { mount } from "../../platform/http/mount-endpoint.ts";
 import type { SignIn } from "../accounts/accounts.service.ts";
-import { acceptInvitation, acceptWithNewAccount, getInvitation, inviteToTeam } from "./invitations.service.ts";
+import {
+  acceptInvitation,
+  acceptWithNewAccount,
+  askForInvitation,
+  extendInvitation,
+  getInvitation,
+  inviteToTeam,
+  rebindInvitation,
+  resendInvitation,
+  revokeInvitation,
+} from "./invitations.service.ts";
 
 const attemptsPerMinute = 30;
 
@@ -21,7 +31,7 @@ export function registerInvitationRoutes(app: FastifyInstance, context: AppConte
   mount(app, endpoints.inviteToTeam, ({ request, params, body }) =>
     inviteToTeam(context, requireActor(request), params.teamId, { ...body, message: body.message ?? "" }),
   );
-  mount(app, endpoints.getInvitation, ({ params }) => getInvitation(context, params.token), {
+  mount(app, endpoints.getInvitation, ({ request, params }) => getInvitation(context, request.actor, params.token), {
     perMinuteMax: attemptsPerMinute,
   });
   mount(
@@ -40,5 +50,26 @@ export function registerInvitationRoutes(app: FastifyInstance, context: AppConte
   );
   mount(app, endpoints.acceptInvitation, ({ request, params }) =>
     acceptInvitation(context, requireActor(request), params.token),
+  );
+  mount(
+    app,
+    endpoints.askForInvitation,
+    async ({ request, params }) => {
+      await askForInvitation(context, requireActor(request), params.token);
+      return { asked: true as const };
+    },
+    { perMinuteMax: attemptsPerMinute },
+  );
+  mount(app, endpoints.resendInvitation, ({ request, params }) =>
+    resendInvitation(context, requireActor(request), params),
+  );
+  mount(app, endpoints.extendInvitation, ({ request, params }) =>
+    extendInvitation(context, requireActor(request), params),
+  );
+  mount(app, endpoints.revokeInvitation, ({ request, params }) =>
+    revokeInvitation(context, requireActor(request), params),
+  );
+  mount(app, endpoints.rebindInvitation, ({ request, params }) =>
+    rebindInvitation(context, requireActor(request), params),
   );
 }

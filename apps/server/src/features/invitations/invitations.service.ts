@@ -1,89 +1,225 @@
+import type { AuditAction } from "@blueprint/contract/audit";
 import type { InvitationId, TeamId, UserId } from "@blueprint/contract/ids";
 import { limits } from "@blueprint/contract/limits";
 import type { TeamRole } from "@blueprint/contract/roles";
-import type { InvitationView } from "@blueprint/contract/teams";
+import { type InvitationView, type inviteOutcomes, splitAddresses } from "@blueprint/contract/teams";
+import { emailSchema } from "@blueprint/contract/text";
 import type { Tx } from "../../db/database.ts";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Actor } from "../../platform/http/actor.ts";
 import { hashToken } from "../../platform/ids.ts";
 import { createAccount, emailHasAccount, hasAnyAccount } from "../accounts/accounts.service.ts";
+import { recordAudit } from "../audit/audit-events.service.ts";
 import { requireEditorSeat } from "../plans/entitlements.service.ts";
 import { isEditingRole } from "../plans/plans.policy.ts";
 import { canGrantRole } from "../teams/teams.policy.ts";
 import {
   createPersonalTeam,
+  findRole,
   getTeam,
   isMemberByEmail,
   joinTeam,
   requireTeamPermission,
   type TeamScope,
 } from "../teams/teams.service.ts";
+import { noteOpened } from "./invitation-delivery.repository.ts";
 import { tellInviter } from "./invitation-notices.service.ts";
-import { invitationMail, serviceInvitationMail } from "./invitations.mail.ts";
-import { isForAddress, toInvitationState } from "./invitations.policy.ts";
+import { invitationMail, invitationWantedMail, serviceInvitationMail } from "./invitations.mail.ts";
+import { isForAddress, isForMailbox, toDelivery, toInvitationState } from "./invitations.policy.ts";
 import {
   findInvitationForUpdate,
   findInvitationView,
+  findPerson,
   type InvitationRow,
   insertInvitation,
   listInvitations,
+  lockInvitation,
   markAccepted,
   revokeOpenInvitations,
   revokeOpenOperatorInvitations,
   revokeOpenServiceInvitations,
+  updateInvitation,
 } from "./invitations.repository.ts";
 
 const dayMs = 24 * 3600 * 1000;
 
-function toInvitation(row: InvitationRow, now: Date) {
+type Person = { name: string; email: string };
+
+function toInvitation(row: InvitationRow, now: Date, wantedBy: Person | null = null) {
   return {
     id: row.id as InvitationId,
     email: row.email ?? "",
     role: row.role as TeamRole,
     state: toInvitationState(row, now),
+    delivery: toDelivery(row),
+    bounceReason: row.bounceReason,
+    wantedBy: row.wantedAt === null ? null : wantedBy,
     createdAt: row.createdAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
   };
 }
 
-/** Invites an address; an open invitation of it is replaced. The mail leaves exactly if the invitation exists. */
+/**
+ * Invites every address that is one and not a member's; an open invitation of it is replaced. A mail leaves exactly if
+ * its invitation exists.
+ */
 export async function inviteToTeam(
   context: AppContext,
   actor: Actor,
   teamId: TeamId,
-  request: { email: string; role: TeamRole; message: string },
+  request: { addresses: string; role: TeamRole; message: string },
 ) {
   return await context.db.transaction(async (tx) => {
     const scope = await requireTeamPermission(tx, actor, teamId, "member.invite");
     if (!canGrantRole(scope.role, request.role)) throw new AppError("forbidden");
-    if (await isMemberByEmail(tx, scope, request.email)) throw new AppError("already-member");
     const now = context.clock.now();
-    const token = context.ids.token();
-    await revokeOpenInvitations(tx, scope, request.email, now);
-    if (isEditingRole(request.role)) await requireEditorSeat(tx, context, scope);
-    const row = await insertInvitation(tx, {
-      id: context.ids.uuid() as InvitationId,
-      tokenHash: hashToken(token),
-      email: request.email,
-      teamId,
-      role: request.role,
-      isOperatorInvitation: false,
-      message: request.message,
-      invitedBy: actor.userId,
-      createdAt: now,
-      expiresAt: new Date(now.getTime() + limits.invitationValidDays * dayMs),
-    });
-    const mail = invitationMail({
-      to: request.email,
-      inviterName: actor.name,
-      teamName: (await getTeam(tx, scope)).name,
-      role: request.role,
-      message: request.message,
-      url: toInvitationUrl(context, token),
+    const results: { address: string; outcome: (typeof inviteOutcomes)[number] }[] = [];
+    const invitations: ReturnType<typeof toInvitation>[] = [];
+    for (const address of splitAddresses(request.addresses)) {
+      const email = emailSchema.safeParse(address);
+      if (!email.success) results.push({ address, outcome: "invalid-email" });
+      else if (await isMemberByEmail(tx, scope, email.data)) results.push({ address, outcome: "already-member" });
+      else {
+        await revokeOpenInvitations(tx, scope, email.data, now);
+        if (isEditingRole(request.role)) await requireEditorSeat(tx, context, scope);
+        const row = await insertInvitation(tx, {
+          id: context.ids.uuid() as InvitationId,
+          // Its link is made together with its mail.
+          tokenHash: hashToken(context.ids.token()),
+          email: email.data,
+          teamId,
+          role: request.role,
+          isOperatorInvitation: false,
+          message: request.message,
+          invitedBy: actor.userId,
+          createdAt: now,
+          expiresAt: toExpiry(now),
+        });
+        invitations.push(toInvitation(await mailNewLink(tx, context, actor, scope, row), now));
+        const act = { teamId, action: "invitation.sent", subject: { id: row.id, name: email.data } } as const;
+        await recordAudit(tx, context, actor, { ...act, details: { role: request.role } });
+        results.push({ address, outcome: "invited" });
+      }
+    }
+    return { results, invitations };
+  });
+}
+
+function toExpiry(now: Date): Date {
+  return new Date(now.getTime() + limits.invitationValidDays * dayMs);
+}
+
+/** Makes a new link, which ends the former one, and mails it. What became of the former mail is forgotten. */
+async function mailNewLink(
+  tx: Tx,
+  context: AppContext,
+  actor: Actor,
+  scope: TeamScope,
+  row: InvitationRow,
+): Promise<InvitationRow> {
+  const token = context.ids.token();
+  const anew = { sentAt: null, deliveredAt: null, bouncedAt: null, bounceReason: "", openedAt: null };
+  const renewed = await updateInvitation(tx, row.id, { tokenHash: hashToken(token), ...anew });
+  const to = row.email as string;
+  const mail = invitationMail({
+    to,
+    inviterName: actor.name,
+    teamName: (await getTeam(tx, scope)).name,
+    role: row.role as TeamRole,
+    message: row.message,
+    url: toInvitationUrl(context, token),
+  });
+  await context.jobs.enqueue(tx, "send-mail", { ...mail, invitationId: row.id });
+  return renewed;
+}
+
+type TeamAct = (tx: Tx, scope: TeamScope, row: InvitationRow, now: Date) => Promise<InvitationRow>;
+
+/** Something done to one invitation of a team by who may invite to its role. @throws AppError `not-found`, `forbidden`, `invitation-used` */
+async function changeInvitation(
+  context: AppContext,
+  actor: Actor,
+  { teamId, invitationId }: { teamId: TeamId; invitationId: InvitationId },
+  action: Extract<AuditAction, `invitation.${string}`>,
+  act: TeamAct,
+) {
+  return await context.db.transaction(async (tx) => {
+    const scope = await requireTeamPermission(tx, actor, teamId, "member.invite");
+    const row = await lockInvitation(tx, scope, invitationId);
+    if (row === null) throw new AppError("not-found");
+    if (!canGrantRole(scope.role, row.role as TeamRole)) throw new AppError("forbidden");
+    if (row.acceptedAt !== null) throw new AppError("invitation-used");
+    const now = context.clock.now();
+    const changed = await act(tx, scope, row, now);
+    const subject = { id: row.id, name: changed.email ?? "" };
+    const details = changed.email === row.email ? {} : { from: row.email };
+    await recordAudit(tx, context, actor, { teamId, action, subject, details });
+    const wantedBy = changed.wantedBy === null ? null : await findPerson(tx, changed.wantedBy);
+    return toInvitation(changed, now, wantedBy);
+  });
+}
+
+type InvitationAddress = { teamId: TeamId; invitationId: InvitationId };
+
+/** @throws AppError also `invitation-revoked`, `already-member` */
+export function resendInvitation(context: AppContext, actor: Actor, address: InvitationAddress) {
+  return changeInvitation(context, actor, address, "invitation.resent", async (tx, scope, row, now) => {
+    if (row.revokedAt !== null) throw new AppError("invitation-revoked");
+    if (await isMemberByEmail(tx, scope, row.email as string)) throw new AppError("already-member");
+    const extended = await updateInvitation(tx, row.id, { expiresAt: toExpiry(now) });
+    return await mailNewLink(tx, context, actor, scope, extended);
+  });
+}
+
+/** @throws AppError also `invitation-revoked` */
+export function extendInvitation(context: AppContext, actor: Actor, address: InvitationAddress) {
+  return changeInvitation(context, actor, address, "invitation.extended", async (tx, _scope, row, now) => {
+    if (row.revokedAt !== null) throw new AppError("invitation-revoked");
+    return await updateInvitation(tx, row.id, { expiresAt: toExpiry(now) });
+  });
+}
+
+export function revokeInvitation(context: AppContext, actor: Actor, address: InvitationAddress) {
+  return changeInvitation(context, actor, address, "invitation.revoked", (tx, _scope, row, now) =>
+    updateInvitation(tx, row.id, { revokedAt: row.revokedAt ?? now }),
+  );
+}
+
+/** @throws AppError also `invitation-revoked`, `invitation-not-wanted`, `already-member` */
+export function rebindInvitation(context: AppContext, actor: Actor, address: InvitationAddress) {
+  return changeInvitation(context, actor, address, "invitation.rebound", async (tx, scope, row, now) => {
+    if (row.revokedAt !== null) throw new AppError("invitation-revoked");
+    const person = row.wantedBy === null ? null : await findPerson(tx, row.wantedBy);
+    if (person === null) throw new AppError("invitation-not-wanted");
+    if (await isMemberByEmail(tx, scope, person.email)) throw new AppError("already-member");
+    // Only one open invitation of an address and a team may exist.
+    await revokeOpenInvitations(tx, scope, person.email, now);
+    const change = { email: person.email, wantedBy: null, wantedAt: null, expiresAt: toExpiry(now) };
+    return await mailNewLink(tx, context, actor, scope, await updateInvitation(tx, row.id, change));
+  });
+}
+
+/** Tells the inviter, once, that somebody with another account would like to have it. @throws AppError as for accepting */
+export async function askForInvitation(context: AppContext, actor: Actor, token: string): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const invitation = await requireOpenInvitation(tx, context, token);
+    // The operator's first link is for no address, and one's own needs no asking.
+    if (invitation.email === null || isForMailbox(invitation, actor.email) || invitation.wantedBy === actor.userId)
+      return;
+    await updateInvitation(tx, invitation.id, { wantedBy: actor.userId, wantedAt: context.clock.now() });
+    const view = await findInvitationView(tx, hashToken(token));
+    const inviter = invitation.invitedBy === null ? null : await findPerson(tx, invitation.invitedBy);
+    if (inviter === null || view?.teamName == null) return;
+    const mail = invitationWantedMail({
+      to: inviter.email,
+      personName: actor.name,
+      personEmail: actor.email,
+      invitedEmail: invitation.email,
+      teamName: view.teamName,
+      url: `${context.config.publicUrl}/team-members`,
     });
     await context.jobs.enqueue(tx, "send-mail", mail);
-    return toInvitation(row, now);
   });
 }
 
@@ -117,21 +253,31 @@ export async function inviteToService(tx: Tx, context: AppContext, actor: Actor,
 
 export async function listTeamInvitations(context: AppContext, scope: TeamScope) {
   const now = context.clock.now();
-  return (await listInvitations(context.db, scope)).map((row) => toInvitation(row, now));
+  return (await listInvitations(context.db, scope)).map(({ invitation, wantedBy }) =>
+    toInvitation(invitation, now, wantedBy),
+  );
 }
 
-export async function getInvitation(context: AppContext, token: string): Promise<InvitationView> {
+/** What a link is for, and what it means to who opened it. The inviter sees that it was opened. */
+export async function getInvitation(context: AppContext, actor: Actor | null, token: string): Promise<InvitationView> {
   const found = await findInvitationView(context.db, hashToken(token));
   if (found === null) throw new AppError("invitation-not-found");
   const { invitation, teamName, inviterName } = found;
+  const now = context.clock.now();
+  if (toInvitationState(invitation, now) === "open") await noteOpened(context.db, invitation.id, now);
+  const teamId = invitation.teamId as TeamId | null;
+  const isMember =
+    actor !== null && teamId !== null && (await findRole(context.db, teamId, actor.userId)) !== undefined;
   return {
-    state: toInvitationState(invitation, context.clock.now()),
+    state: toInvitationState(invitation, now),
     email: invitation.email,
     role: invitation.role,
     teamName,
     inviterName,
     isOperatorInvitation: invitation.isOperatorInvitation,
     accountExists: invitation.email !== null && (await emailHasAccount(context.db, invitation.email)),
+    memberOf: isMember ? teamId : null,
+    isWantedByYou: actor !== null && invitation.wantedBy === actor.userId,
   };
 }
 
@@ -151,7 +297,8 @@ export async function acceptWithNewAccount(
       userId,
       request.name ?? (request.email.split("@")[0] as string),
     );
-    const teamId = await join(tx, context, invitation, userId);
+    const name = request.name ?? (request.email.split("@")[0] as string);
+    const teamId = await join(tx, context, invitation, { userId, name });
     await tellInviter(tx, context, invitation, request.name ?? request.email);
     return { userId, teamId: teamId ?? personalTeamId };
   });
@@ -170,9 +317,9 @@ export async function acceptInvitation(
     const invitation = await requireOpenInvitation(tx, context, token);
     // The operator's first link makes an account; it never raises an existing one.
     if (invitation.email === null || invitation.teamId === null) throw new AppError("invitation-used");
-    if (!isForAddress(invitation, actor.email)) throw new AppError("invitation-for-another");
+    if (!isForMailbox(invitation, actor.email)) throw new AppError("invitation-for-another");
     const teamId = invitation.teamId as TeamId;
-    const joined = await joinTeam(tx, context, teamId, actor.userId, invitation.role as TeamRole);
+    const joined = await joinTeam(tx, context, teamId, actor, invitation.role as TeamRole);
     await markAccepted(tx, invitation.id, actor.userId, context.clock.now());
     await tellInviter(tx, context, invitation, actor.name);
     return { teamId, alreadyMember: !joined };
@@ -215,9 +362,14 @@ async function requireOpenInvitation(tx: Tx, context: AppContext, token: string)
   return invitation;
 }
 
-async function join(tx: Tx, context: AppContext, invitation: InvitationRow, userId: UserId): Promise<TeamId | null> {
-  await markAccepted(tx, invitation.id, userId, context.clock.now());
+async function join(
+  tx: Tx,
+  context: AppContext,
+  invitation: InvitationRow,
+  person: Pick<Actor, "userId" | "name">,
+): Promise<TeamId | null> {
+  await markAccepted(tx, invitation.id, person.userId, context.clock.now());
   if (invitation.teamId === null) return null;
-  await joinTeam(tx, context, invitation.teamId as TeamId, userId, invitation.role as TeamRole);
+  await joinTeam(tx, context, invitation.teamId as TeamId, person, invitation.role as TeamRole);
   return invitation.teamId as TeamId;
 }

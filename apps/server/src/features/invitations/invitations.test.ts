@@ -34,7 +34,7 @@ const outcome = (call: Promise<unknown>): Promise<string> =>
 const invite = (person: Pick<TestPerson, "api">, email: string, role: TeamRole = "editor", message?: string) =>
   person.api(inviteToTeam, {
     params: { teamId: owner.personalTeamId },
-    body: { email, role, ...(message === undefined ? {} : { message }) },
+    body: { addresses: email, role, ...(message === undefined ? {} : { message }) },
   });
 
 /** Mails that wait to be sent, oldest first. */
@@ -101,15 +101,25 @@ describe("inviting", () => {
       inviterName: "Ada",
       isOperatorInvitation: false,
       accountExists: false,
+      memberOf: null,
+      isWantedByYou: false,
     });
   });
 
   it("does not take members, impossible addresses or texts, and then sends nothing", async () => {
     const member = await app.buildMember(owner.personalTeamId, "viewer");
-    expect(await outcome(invite(owner, member.email.toUpperCase()))).toBe("already-member");
-    for (const email of ["", "no address", "a@b\0.org", `${"x".repeat(300)}@example.org`]) {
-      expect(await outcome(invite(owner, email)), email.slice(0, 20)).toBe("invalid-input");
+    for (const [address, expected] of [
+      [member.email.toUpperCase(), "already-member"],
+      ["no address", "invalid-email"],
+      [`${"x".repeat(300)}@example.org`, "invalid-email"],
+    ] as const) {
+      const { results } = await invite(owner, address);
+      expect(results).toEqual([{ address, outcome: expected }]);
     }
+    for (const addresses of ["", " ,\n", "a@b\0.org"])
+      expect(await outcome(invite(owner, addresses))).toBe("invalid-input");
+    const many = Array.from({ length: limits.invitedAtOnceMax + 1 }, (_, at) => `p${at}@example.org`).join(",");
+    expect(await outcome(invite(owner, many))).toBe("invalid-input");
     expect(await outcome(invite(owner, "a@example.org", "viewer", "x".repeat(10_000)))).toBe("invalid-input");
     expect(await listMails()).toEqual([]);
   });

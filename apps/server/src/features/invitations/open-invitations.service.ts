@@ -23,15 +23,15 @@ export async function isInvited(context: AppContext, email: string): Promise<boo
 export async function acceptOpenInvitations(
   tx: Tx,
   context: AppContext,
-  userId: UserId,
+  person: { userId: UserId; name: string },
   email: string,
 ): Promise<number> {
   const now = context.clock.now();
   const open = await listOpenInvitationsForUpdate(tx, email.toLowerCase(), now);
   for (const invitation of open) {
     if (invitation.teamId !== null)
-      await joinTeam(tx, context, invitation.teamId as TeamId, userId, invitation.role as TeamRole);
-    await markAccepted(tx, invitation.id, userId, now);
+      await joinTeam(tx, context, invitation.teamId as TeamId, person, invitation.role as TeamRole);
+    await markAccepted(tx, invitation.id, person.userId, now);
     await tellInviter(tx, context, invitation, email);
   }
   return open.length;
@@ -49,7 +49,7 @@ export async function resendOpenInvitations(context: AppContext, email: string):
         expiresAt: invitation.expiresAt,
         url: `${context.config.publicUrl}/accept-invite?token=${token}`,
       });
-      await context.jobs.enqueue(tx, "send-mail", mail);
+      await context.jobs.enqueue(tx, "send-mail", { ...mail, invitationId: invitation.id });
     }
   });
 }

@@ -23,7 +23,7 @@ async function listMails(): Promise<Mail[]> {
 const tokenOf = (mail: Mail | undefined) => /token=([\w-]+)/.exec(mail?.text ?? "")?.[1] ?? "";
 const resend = (email: string) => app.anonymous(resendInvitations, { body: { email } });
 const invite = (email: string) =>
-  owner.api(inviteToTeam, { params: { teamId: owner.personalTeamId }, body: { email, role: "viewer" } });
+  owner.api(inviteToTeam, { params: { teamId: owner.personalTeamId }, body: { addresses: email, role: "viewer" } });
 
 describe("asking for an invitation's link again", () => {
   it("mails a new one that works, in place of the former", async () => {

@@ -61,7 +61,7 @@ export async function readNotifications(
 export async function getPreferences(context: AppContext, actor: Actor): Promise<NotificationPreferences> {
   const { db, secrets } = context;
   const [teams, chosen, devices] = await Promise.all([
-    listMemberships(db, actor.userId),
+    listMemberships(db, actor),
     listDeliveries(db, actor.userId),
     listPushDevices(db, actor.userId),
   ]);
@@ -115,7 +115,7 @@ export async function savePersonDelivery(
   choice: { teamId: TeamId | null; kind: NotificationKind; delivery: NotificationDelivery },
 ) {
   if (choice.teamId !== null) {
-    const teams = await listMemberships(context.db, actor.userId);
+    const teams = await listMemberships(context.db, actor);
     if (!teams.some(({ teamId }) => teamId === choice.teamId)) throw new AppError("not-found");
   }
   await saveDelivery(context.db, actor.userId, choice);

@@ -155,7 +155,7 @@ describe("what happens tells people", () => {
     const operator = await app.buildPerson({ isOperator: true });
     await host.api(inviteToTeam, {
       params: { teamId: host.personalTeamId },
-      body: { email: guest.email, role: "viewer" },
+      body: { addresses: guest.email, role: "viewer" },
     });
     const [mail] = await waiting("send-mail", guest.email);
     const token = /accept-invite\?token=([\w-]+)/.exec(mail?.payload.text ?? "")?.[1] ?? "";

@@ -159,7 +159,7 @@ describe("a limit", () => {
   });
 
   it("of editors counts promised seats; viewers and scanners are free", async () => {
-    const invite = (email: string, role: TeamRole) => owner.api(inviteToTeam, { ...team(), body: { email, role } });
+    const invite = (addresses: string, role: TeamRole) => owner.api(inviteToTeam, { ...team(), body: { addresses, role } });
     await invite("one@example.org", "editor");
     await invite("one@example.org", "editor");
     expect(await meter("editors")).toMatchObject({
@@ -167,7 +167,7 @@ describe("a limit", () => {
       items: [{ label: "Ada" }, { label: "one@example.org (invited)" }],
     });
     await passDays(15);
-    await owner.api(inviteToTeam, { ...team(), body: { email: "one@example.org", role: "editor" } });
+    await owner.api(inviteToTeam, { ...team(), body: { addresses: "one@example.org", role: "editor" } });
     expect(await outcome(invite("two@example.org", "admin"))).toBe("plan-limit-editors");
     expect(await outcome(invite("three@example.org", "viewer"))).toBe("ok");
     expect(await outcome(invite("four@example.org", "scanner"))).toBe("ok");

@@ -9,7 +9,7 @@ export function decide(role: TeamRole | undefined, permission: Permission): Verd
   return roleMay(role, "blueprint.see") ? "refused" : "unreadable";
 }
 
-/** An admin invites and changes everybody but owners (product §2). */
+/** Whether somebody may give this role, or take it: an admin invites and changes everybody but owners (product §2). */
 export function canGrantRole(role: TeamRole, granted: TeamRole): boolean {
   if (role === "owner") return true;
   return roleMay(role, "member.invite") && granted !== "owner";

@@ -1,7 +1,7 @@
 import type { TeamId, UserId } from "@blueprint/contract/ids";
 import type { PlanType } from "@blueprint/contract/price-book";
 import type { TeamRole } from "@blueprint/contract/roles";
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, count, eq, isNull, sql } from "drizzle-orm";
 import type { Tx } from "../../db/database.ts";
 import { authUsers } from "../../db/schema/auth.ts";
 import { teamMembers, teams } from "../../db/schema/teams.ts";
@@ -43,7 +43,8 @@ export async function findRole(tx: Tx, teamId: TeamId, userId: UserId): Promise<
   const [row] = await tx
     .select({ role: teamMembers.role })
     .from(teamMembers)
-    .where(and(eq(teamMembers.teamId, teamId), eq(teamMembers.userId, userId)));
+    .innerJoin(teams, eq(teams.id, teamMembers.teamId))
+    .where(and(eq(teamMembers.teamId, teamId), eq(teamMembers.userId, userId), isNull(teams.deletedAt)));
   return row?.role;
 }
 
@@ -52,7 +53,7 @@ export async function listTeamsOf(tx: Tx, userId: UserId) {
     .select({ teamId: teams.id, name: teams.name, role: teamMembers.role, personalOf: teams.personalOf })
     .from(teamMembers)
     .innerJoin(teams, eq(teams.id, teamMembers.teamId))
-    .where(eq(teamMembers.userId, userId))
+    .where(and(eq(teamMembers.userId, userId), isNull(teams.deletedAt)))
     .orderBy(sql`${teams.personalOf} is distinct from ${userId}`, asc(teams.createdAt));
 }
 
@@ -65,6 +66,39 @@ export async function listMembers(tx: Tx, scope: TeamScope) {
     .orderBy(asc(teamMembers.joinedAt));
 }
 
+/** Somebody of the team, whoever they are to it. */
+export async function findMember(tx: Tx, scope: TeamScope, userId: UserId) {
+  const [row] = await tx
+    .select({ userId: authUsers.id, name: authUsers.name, email: authUsers.email, role: teamMembers.role })
+    .from(teamMembers)
+    .innerJoin(authUsers, eq(authUsers.id, teamMembers.userId))
+    .where(and(eq(teamMembers.teamId, scope.teamId), eq(teamMembers.userId, userId)));
+  return row ?? null;
+}
+
+export async function countOwners(tx: Tx, scope: TeamScope): Promise<number> {
+  const [row] = await tx
+    .select({ n: count() })
+    .from(teamMembers)
+    .where(and(eq(teamMembers.teamId, scope.teamId), eq(teamMembers.role, "owner")));
+  return row?.n ?? 0;
+}
+
+export async function updateMemberRole(tx: Tx, scope: TeamScope, userId: UserId, role: TeamRole): Promise<void> {
+  await tx
+    .update(teamMembers)
+    .set({ role })
+    .where(and(eq(teamMembers.teamId, scope.teamId), eq(teamMembers.userId, userId)));
+}
+
+export async function deleteMember(tx: Tx, scope: TeamScope, userId: UserId): Promise<void> {
+  await tx.delete(teamMembers).where(and(eq(teamMembers.teamId, scope.teamId), eq(teamMembers.userId, userId)));
+}
+
+export async function updateTeamName(tx: Tx, scope: TeamScope, name: string, now: Date): Promise<void> {
+  await tx.update(teams).set({ name, updatedAt: now }).where(eq(teams.id, scope.teamId));
+}
+
 export async function isMemberByEmail(tx: Tx, scope: TeamScope, email: string): Promise<boolean> {
   const rows = await tx
     .select({ userId: authUsers.id })
@@ -74,12 +108,18 @@ export async function isMemberByEmail(tx: Tx, scope: TeamScope, email: string): 
   return rows.length > 0;
 }
 
-export async function findTeam(tx: Tx, scope: TeamScope): Promise<{ name: string; planType: PlanType }> {
+export interface TeamFacts {
+  name: string;
+  planType: PlanType;
+  personalOf: string | null;
+}
+
+export async function findTeam(tx: Tx, scope: TeamScope): Promise<TeamFacts> {
   const [row] = await tx
-    .select({ name: teams.name, planType: teams.planType })
+    .select({ name: teams.name, planType: teams.planType, personalOf: teams.personalOf })
     .from(teams)
     .where(eq(teams.id, scope.teamId));
-  return row as { name: string; planType: PlanType };
+  return row as TeamFacts;
 }
 
 /** Takes the team's row until the transaction ends: whoever counts towards a limit does it one after another. */

@@ -1,12 +1,12 @@
 import { scopesAllow } from "@blueprint/contract/api-scopes";
 import type { TeamId, UserId } from "@blueprint/contract/ids";
-import type { PlanType } from "@blueprint/contract/price-book";
-import type { Permission, TeamRole } from "@blueprint/contract/roles";
+import { narrowRole, type Permission, type TeamRole } from "@blueprint/contract/roles";
 import type { TeamMembership } from "@blueprint/contract/users";
 import type { Tx } from "../../db/database.ts";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Actor } from "../../platform/http/actor.ts";
+import { recordAudit } from "../audit/audit-events.service.ts";
 import { recordTeamEvent } from "../webhooks/team-events.service.ts";
 import { hasVisit } from "./team-visits.repository.ts";
 import { listTeamVisits } from "./team-visits.service.ts";
@@ -20,20 +20,21 @@ import {
   listMembers,
   listTeamsOf,
   lockTeam,
+  type TeamFacts,
   type TeamScope,
 } from "./teams.repository.ts";
 
 /** The guard before everything a team owns; operators on a visit may read and nothing else. @throws AppError `not-found` for who may not see it, `forbidden` for who may not do it */
 export async function requireTeamPermission(
   tx: Tx,
-  actor: Pick<Actor, "userId" | "apiKey">,
+  actor: Pick<Actor, "userId" | "apiKey" | "seeAs">,
   teamId: TeamId,
   permission: Permission,
 ): Promise<TeamScope> {
   const { apiKey } = actor;
   // A key knows its own team only, whatever other teams its creator is in.
   if (apiKey !== undefined && apiKey.teamId !== teamId) throw new AppError("not-found");
-  const role = await findRole(tx, teamId, actor.userId);
+  const role = toSeenRole(actor, teamId, await findRole(tx, teamId, actor.userId));
   const verdict = decide(role, permission);
   if (role === undefined && apiKey === undefined && (await hasVisit(tx, teamId, actor.userId))) {
     if (permission !== "blueprint.see") throw new AppError("forbidden");
@@ -43,6 +44,10 @@ export async function requireTeamPermission(
   if (verdict === "refused") throw new AppError("forbidden");
   if (apiKey !== undefined && !scopesAllow(apiKey.scopes, permission)) throw new AppError("api-key-scope-missing");
   return { teamId, role: role as TeamRole, isVisit: false, __checked: "requireTeamPermission" };
+}
+
+function toSeenRole({ seeAs }: Pick<Actor, "seeAs">, teamId: TeamId, role: TeamRole | undefined): TeamRole | undefined {
+  return role === undefined || seeAs?.teamId !== teamId ? role : narrowRole(role, seeAs.role);
 }
 
 /** Everybody has a team of their own from the first moment on. */
@@ -68,24 +73,29 @@ export async function joinTeam(
   tx: Tx,
   context: AppContext,
   teamId: TeamId,
-  userId: UserId,
+  person: Pick<Actor, "userId" | "name" | "origin">,
   role: TeamRole,
 ): Promise<boolean> {
-  const joined = await insertMember(tx, teamId, userId, role, context.clock.now());
-  if (joined) await recordTeamEvent(tx, context, teamId, "member.joined", { userId, role });
+  const joined = await insertMember(tx, teamId, person.userId, role, context.clock.now());
+  const subject = { id: person.userId, name: person.name };
+  if (joined) await recordAudit(tx, context, person, { teamId, action: "member.joined", subject, details: { role } });
+  if (joined) await recordTeamEvent(tx, context, teamId, "member.joined", { userId: person.userId, role });
   return joined;
 }
 
-/** The teams somebody is in, and then those they read as an operator now. */
-export async function listMemberships(tx: Tx, userId: UserId): Promise<TeamMembership[]> {
-  const own = (await listTeamsOf(tx, userId)).map(({ personalOf, teamId, ...row }) => ({
-    ...row,
+/** The teams somebody is in, as they see them now, and then those they read as an operator. */
+export async function listMemberships(tx: Tx, actor: Pick<Actor, "userId" | "seeAs">): Promise<TeamMembership[]> {
+  const own = (await listTeamsOf(tx, actor.userId)).map(({ personalOf, teamId, name, role }) => ({
+    name,
+    role: toSeenRole(actor, teamId as TeamId, role) as TeamRole,
+    ownRole: role,
     teamId: teamId as TeamId,
-    isPersonal: personalOf === userId,
+    isPersonal: personalOf === actor.userId,
   }));
-  const visited = (await listTeamVisits(tx, userId)).map(({ endsAt, ...team }) => ({
+  const visited = (await listTeamVisits(tx, actor.userId)).map(({ endsAt, ...team }) => ({
     ...team,
     role: "viewer" as const,
+    ownRole: "viewer" as const,
     isPersonal: false,
     visitEndsAt: endsAt.toISOString(),
   }));
@@ -93,8 +103,8 @@ export async function listMemberships(tx: Tx, userId: UserId): Promise<TeamMembe
 }
 
 export type { TeamScope };
-export { isMemberByEmail, listMembers, lockTeam };
+export { findRole, isMemberByEmail, listMembers, lockTeam };
 
-export function getTeam(tx: Tx, scope: TeamScope): Promise<{ name: string; planType: PlanType }> {
+export function getTeam(tx: Tx, scope: TeamScope): Promise<TeamFacts> {
   return findTeam(tx, scope);
 }

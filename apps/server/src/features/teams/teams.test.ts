@@ -53,7 +53,9 @@ describe("a team", () => {
   it("of one's own is there from the first moment on", async () => {
     const owner = await app.buildPerson({ name: "Ada" });
     const { teams } = await owner.api(getMe, {});
-    expect(teams).toEqual([{ teamId: owner.personalTeamId, name: "Ada", role: "owner", isPersonal: true }]);
+    expect(teams).toEqual([
+      { teamId: owner.personalTeamId, name: "Ada", role: "owner", ownRole: "owner", isPersonal: true },
+    ]);
     expect(await usage(owner.api, owner.personalTeamId)).toEqual({
       planType: "free",
       storageBytes: 0,
@@ -86,7 +88,7 @@ describe("a team", () => {
     };
     await owner.api(inviteToTeam, {
       params: { teamId: owner.personalTeamId },
-      body: { email: "new@example.org", role: "viewer" },
+      body: { addresses: "new@example.org", role: "viewer" },
     });
     for (const [person, invited] of [
       [owner, ["new@example.org"]],

@@ -24,7 +24,7 @@ export async function requirePlace(
   if (place.kind !== "user-file") return requireTeamPermission(tx, actor, place.teamId, permission).catch(toRefusal);
   if (place.userId !== actor.userId) throw new AppError("unauthorized");
   // A person's own files count against their personal team.
-  const personalTeam = (await listMemberships(tx, actor.userId)).find(({ isPersonal }) => isPersonal);
+  const personalTeam = (await listMemberships(tx, actor)).find(({ isPersonal }) => isPersonal);
   if (personalTeam === undefined) throw new AppError("unauthorized");
   return requireTeamPermission(tx, actor, personalTeam.teamId, permission).catch(toRefusal);
 }

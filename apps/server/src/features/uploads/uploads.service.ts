@@ -45,6 +45,8 @@ export type OnScanOriginal = (tx: Tx, context: AppContext, original: ScanOrigina
 
 /** A sender that is silent for this long is cut off; what arrived is kept. */
 const silentSenderMs = 60_000;
+/** Whoever loses the right to upload is stopped within this time, in the middle of a request too. */
+const recheckEveryMs = 2_000;
 const betweenChunksMs = 5_000;
 
 /** What the operations below share: made once for a server. */
@@ -194,6 +196,12 @@ export async function receiveChunk(
     let journaled = upload;
     let proven: ContentHashState | null = null;
     const silence = setTimeout(interrupt, silentSenderMs);
+    const recheck = setInterval(() => {
+      requireRunning(context.db, actor, upload).catch((error: unknown) => {
+        refusal = error;
+        interrupt();
+      });
+    }, recheckEveryMs);
     const { end } = await staging
       .receive(id, chunk.body, {
         offset: upload.receivedBytes,
@@ -215,7 +223,10 @@ export async function receiveChunk(
           journaled = await journalOffset(desk, journaled, reached, proven);
         },
       })
-      .finally(() => clearTimeout(silence));
+      .finally(() => {
+        clearTimeout(silence);
+        clearInterval(recheck);
+      });
     await allowed;
     if (refusal !== undefined) throw refusal;
     if (end === "too-long") throw new AppError("upload-size-changed");

@@ -27,7 +27,7 @@ export async function getMe(context: AppContext, actor: Actor): Promise<Me> {
   return {
     profile: toProfile(row),
     isOperator: actor.isOperator,
-    teams: await listMemberships(context.db, actor.userId),
+    teams: await listMemberships(context.db, actor),
     onboarding: row.onboarding,
     deletionDueAt: row.deletionDueAt?.toISOString() ?? null,
     photoUrl: row.photoKey === null ? null : toPhotoUrl(actor.userId, row.photoKey),

@@ -1,5 +1,6 @@
 import type { ApiScope } from "@blueprint/contract/api-scopes";
 import type { ApiKeyId, TeamId, UserId } from "@blueprint/contract/ids";
+import type { TeamRole } from "@blueprint/contract/roles";
 import type { FastifyRequest } from "fastify";
 import { AppError } from "../app-error.ts";
 
@@ -21,6 +22,8 @@ export interface Actor {
   sessionId: string;
   /** Only of programs with a key. Pass the whole actor on, so that guards see it. */
   apiKey?: ApiKeyReach;
+  /** A role through which the person looks at one of their teams; it only ever takes rights away. */
+  seeAs?: { teamId: TeamId; role: TeamRole };
   /** Where the request came from, for the audit log; not known on sockets. */
   origin?: RequestOrigin;
 }

@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { SessionReader } from "./session.ts";
 
 const heartbeatEveryMs = 15_000;
-/** The right to watch is asked for again every so many heartbeats. */
-const heartbeatsPerRightsCheck = 4;
+/** The right to watch is asked for again this often: who is removed from a team is cut off within seconds. */
+const rightsCheckEveryMs = 3_000;
 /** A watcher that does not read is let go; it comes back and is sent everything. */
 const unreadBytesMax = 4 * 1024 * 1024;
 
@@ -52,17 +52,17 @@ export function createEventStreams(
     const checkSession = async () => {
       if ((await sessions.read(request.headers)) === null) end();
     };
-    let heartbeats = 0;
     const heartbeat = setInterval(() => {
       send(": alive\n\n");
-      heartbeats++;
       checkSession().catch(end);
-      if (heartbeats % heartbeatsPerRightsCheck === 0) checkRights?.().catch(end);
     }, heartbeatEveryMs);
+    const rightsCheck =
+      checkRights === undefined ? undefined : setInterval(() => void checkRights().catch(end), rightsCheckEveryMs);
     const forgetSession = sessions.onEnded(() => void checkSession().catch(end));
     const unwatch = watch({ send, end });
     const stopWatching = () => {
       clearInterval(heartbeat);
+      clearInterval(rightsCheck);
       forgetSession();
       unwatch();
       open.delete(stream);

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import type { UserId } from "@blueprint/contract/ids";
+import type { TeamId, UserId } from "@blueprint/contract/ids";
+import { seeAsCookieName, teamRoles } from "@blueprint/contract/roles";
 import type { FastifyInstance } from "fastify";
 import { LRUCache } from "lru-cache";
 import type { Sql } from "postgres";
@@ -95,7 +96,9 @@ export async function createSessionReader({ sql, sessionKey, now }: SessionReade
         if (ended.has(token)) return null;
         if (session !== null) remembered.set(token, session);
       }
-      return session !== null && session.expiresAt > now() ? session.actor : null;
+      if (session === null || session.expiresAt <= now()) return null;
+      const seeAs = readSeeAs(headers.cookie ?? "");
+      return seeAs === undefined ? session.actor : { ...session.actor, seeAs };
     },
     forget,
     onEnded: (listener) => {
@@ -120,6 +123,14 @@ export async function announceSessionEnded(
   token: string,
 ): Promise<void> {
   await sql.notify(sessionEndedChannel, token);
+}
+
+const seeAsPattern = new RegExp(`(?:^|;\\s*)${seeAsCookieName}=([0-9a-f-]{36})\\.([a-z]+)(?:;|$)`);
+
+function readSeeAs(cookie: string): Actor["seeAs"] {
+  const [, teamId, role] = seeAsPattern.exec(cookie) ?? [];
+  const known = teamRoles.find((candidate) => candidate === role);
+  return teamId === undefined || known === undefined ? undefined : { teamId: teamId as TeamId, role: known };
 }
 
 const bearerPattern = /^(?:Bearer|Firebase) (.+)$/i;

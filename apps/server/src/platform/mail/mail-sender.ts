@@ -10,14 +10,26 @@ export interface Mail {
   html: string;
 }
 
+/** A mail in the queue; what became of one for an invitation is noted there. */
+export interface QueuedMail extends Mail {
+  invitationId?: string;
+}
+
+/** `accepted`: the mail server took it for the address. `written`: it lies as a file. */
+export type MailReceipt = "accepted" | "written";
+
+/** The mail server refused the address or the mail for good: sending it again changes nothing. */
+export class MailRefusedError extends Error {}
+
 /** Sends one mail. Features do not call it: they enqueue `send-mail`, so that a mail survives a restart. */
 export interface MailSender {
-  send(mail: Mail): Promise<void>;
+  /** @throws MailRefusedError for what is refused for good; anything else may work later. */
+  send(mail: Mail): Promise<MailReceipt>;
 }
 
 declare module "../jobs/job-queue.ts" {
   interface JobPayloads {
-    "send-mail": Mail;
+    "send-mail": QueuedMail;
   }
 }
 
@@ -28,15 +40,23 @@ export function createMailSender(config: Pick<Config, "smtpUrl" | "mailFrom" | "
   if (config.smtpUrl !== undefined) {
     const { smtpUrl } = config;
     const transport = once(async () => (await load()).createTransport(smtpUrl));
-    return { send: async (mail) => void (await (await transport()).sendMail({ from: config.mailFrom, ...mail })) };
+    return {
+      send: async ({ to, subject, text, html }) => {
+        const sender = await transport();
+        await sender.sendMail({ from: config.mailFrom, to, subject, text, html }).catch((error: unknown) => {
+          throw isRefusedForGood(error) ? new MailRefusedError((error as Error).message, { cause: error }) : error;
+        });
+        return "accepted";
+      },
+    };
   }
   const folder = join(config.dataDir, "mail");
   const composer = once(async () =>
     (await load()).createTransport({ streamTransport: true, buffer: true, newline: "windows" }),
   );
   return {
-    send: async (mail) => {
-      const { message } = await (await composer()).sendMail({ from: config.mailFrom, ...mail });
+    send: async ({ to, subject, text, html }) => {
+      const { message } = await (await composer()).sendMail({ from: config.mailFrom, to, subject, text, html });
       await mkdir(folder, { recursive: true });
       const path = join(folder, `${ids.uuid()}.eml`);
       const file = await open(`${path}.new`, "w");
@@ -44,6 +64,7 @@ export function createMailSender(config: Pick<Config, "smtpUrl" | "mailFrom" | "
       await file.sync();
       await file.close();
       await rename(`${path}.new`, path);
+      return "written";
     },
   };
 }
@@ -54,4 +75,10 @@ function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
     made ??= make();
     return made;
   };
+}
+
+/** RFC 5321 §4.2.1: a 5yz reply is final. Only those about the address or the mail itself, not about our own sign-in. */
+function isRefusedForGood(error: unknown): boolean {
+  const { code, responseCode } = error as { code?: string; responseCode?: number };
+  return (code === "EENVELOPE" || code === "EMESSAGE") && responseCode !== undefined && responseCode >= 500;
 }

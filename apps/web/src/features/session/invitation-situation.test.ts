@@ -1,4 +1,5 @@
 import { ApiError } from "@blueprint/contract/api-client";
+import type { TeamId } from "@blueprint/contract/ids";
 import type { InvitationView } from "@blueprint/contract/teams";
 import { describe, expect, test } from "vitest";
 import { toInvitationSituation } from "./invitation-situation.ts";
@@ -11,6 +12,8 @@ const view: InvitationView = {
   inviterName: "Bob",
   isOperatorInvitation: false,
   accountExists: false,
+  memberOf: null,
+  isWantedByYou: false,
 };
 const situation = (part: Partial<InvitationView>, signedInEmail: string | null = null) =>
   toInvitationSituation({ view: { ...view, ...part }, error: null, signedInEmail });
@@ -24,6 +27,16 @@ describe("what stands before somebody with an invitation's link", () => {
   test("signed in: the same address in any case, or another", () => {
     expect(situation({ accountExists: true }, "Ada@Example.org")).toBe("same-account");
     expect(situation({}, "eve@example.org")).toBe("other-account");
+  });
+
+  test("signed in: another sub-address of the same mailbox is the same", () => {
+    expect(situation({ email: "ada+work@example.org" }, "ada@example.org")).toBe("same-account");
+  });
+
+  test("a member is led to the team, whatever became of the invitation", () => {
+    const memberOf = "01a1faea-6b99-7f83-91c4-cf5c010ec7d9" as TeamId;
+    for (const state of ["open", "accepted", "expired", "revoked"] as const)
+      expect(situation({ state, memberOf }, "eve@example.org")).toBe("already-member");
   });
 
   test("the operator's first link never raises an account that exists", () => {

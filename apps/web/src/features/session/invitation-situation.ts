@@ -6,6 +6,7 @@ export type InvitationSituation =
   | "sign-in-first"
   | "same-account"
   | "other-account"
+  | "already-member"
   | "expired"
   | "revoked"
   | "used"
@@ -28,13 +29,19 @@ export function toInvitationSituation({
       (error instanceof ApiError && ["invitation-not-found", "invalid-input", "not-found"].includes(error.code));
     return isUnknown ? "unknown" : "failed";
   }
+  // Whatever became of the invitation: the team is open to them.
+  if (signedInEmail !== null && view.memberOf !== null) return "already-member";
   if (view.state === "accepted") return "used";
   if (view.state !== "open") return view.state;
   if (signedInEmail !== null) {
     // The operator's first link names no address: it makes an account and never raises an existing one.
-    return view.email !== null && view.email.toLowerCase() === signedInEmail.toLowerCase()
-      ? "same-account"
-      : "other-account";
+    return view.email !== null && toMailbox(view.email) === toMailbox(signedInEmail) ? "same-account" : "other-account";
   }
   return view.accountExists ? "sign-in-first" : "new-account";
+}
+
+/** The server accepts another sub-address (`ada+work@…`) of the same mailbox as well. */
+function toMailbox(email: string): string {
+  const [local = "", domain = ""] = email.trim().toLowerCase().split("@");
+  return `${local.replace(/\+.*$/, "")}@${domain}`;
 }

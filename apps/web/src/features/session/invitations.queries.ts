@@ -1,6 +1,11 @@
 import { resendInvitations } from "@blueprint/contract/accounts";
 import { ApiError } from "@blueprint/contract/api-client";
-import { acceptInvitation, acceptInvitationWithNewAccount, getInvitation } from "@blueprint/contract/teams";
+import {
+  acceptInvitation,
+  acceptInvitationWithNewAccount,
+  askForInvitation,
+  getInvitation,
+} from "@blueprint/contract/teams";
 import { queryOptions, useMutation } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
 import { hasCode } from "../../lib/readable-error.ts";
@@ -51,6 +56,14 @@ export function useAcceptInvitation(token: string) {
       return accepted;
     },
     onError: () => refreshInvitation(token),
+  });
+}
+
+/** Asks the inviter to give the invitation to the address one is signed in with. */
+export function useAskForInvitation(token: string) {
+  return useMutation({
+    mutationFn: () => api(askForInvitation, { params: { token } }),
+    onSettled: () => refreshInvitation(token),
   });
 }
 

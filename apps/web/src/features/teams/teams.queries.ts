@@ -1,9 +1,27 @@
 import type { EndpointRequest } from "@blueprint/contract/endpoint";
-import type { TeamId } from "@blueprint/contract/ids";
-import { getTeamUsage, inviteToTeam, listTeamMembers } from "@blueprint/contract/teams";
+import type { InvitationId, TeamId, UserId } from "@blueprint/contract/ids";
+import type { TeamRole } from "@blueprint/contract/roles";
+import {
+  changeMemberRole,
+  createTeam,
+  deleteTeam,
+  extendInvitation,
+  getTeamUsage,
+  inviteToTeam,
+  leaveTeam,
+  listDeletedTeams,
+  listTeamMembers,
+  rebindInvitation,
+  removeMember,
+  renameTeam,
+  resendInvitation,
+  restoreTeam,
+  revokeInvitation,
+  transferTeam,
+} from "@blueprint/contract/teams";
 import { queryOptions, useMutation } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
-import { queryClient } from "../../lib/session.ts";
+import { meQuery, queryClient } from "../../lib/session.ts";
 
 export function teamUsageQuery(teamId: TeamId) {
   return queryOptions({
@@ -21,9 +39,97 @@ export function teamMembersQuery(teamId: TeamId) {
   });
 }
 
+const refreshMembers = (teamId: TeamId) =>
+  queryClient.invalidateQueries({ queryKey: teamMembersQuery(teamId).queryKey });
+
+/** Which teams there are, and what one may do in them. */
+const refreshTeams = async () => {
+  await queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
+  await queryClient.invalidateQueries({ queryKey: deletedTeamsQuery.queryKey });
+};
+
 export function useInviteToTeam(teamId: TeamId) {
   return useMutation({
     mutationFn: (body: EndpointRequest<typeof inviteToTeam>["body"]) => api(inviteToTeam, { params: { teamId }, body }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: teamMembersQuery(teamId).queryKey }),
+    onSuccess: () => refreshMembers(teamId),
+  });
+}
+
+const invitationActs = {
+  resend: resendInvitation,
+  extend: extendInvitation,
+  revoke: revokeInvitation,
+  rebind: rebindInvitation,
+} as const;
+export type InvitationAct = keyof typeof invitationActs;
+
+export function useChangeInvitation(teamId: TeamId) {
+  return useMutation({
+    mutationFn: ({ act, invitationId }: { readonly act: InvitationAct; readonly invitationId: InvitationId }) =>
+      api(invitationActs[act], { params: { teamId, invitationId } }),
+    onSettled: () => refreshMembers(teamId),
+  });
+}
+
+export function useChangeRole(teamId: TeamId) {
+  return useMutation({
+    mutationFn: ({ userId, role }: { readonly userId: UserId; readonly role: TeamRole }) =>
+      api(changeMemberRole, { params: { teamId, userId }, body: { role } }),
+    onSettled: async () => {
+      await refreshMembers(teamId);
+      await refreshTeams();
+    },
+  });
+}
+
+export function useRemoveMember(teamId: TeamId) {
+  return useMutation({
+    mutationFn: (userId: UserId) => api(removeMember, { params: { teamId, userId } }),
+    onSettled: () => refreshMembers(teamId),
+  });
+}
+
+export function useCreateTeam() {
+  return useMutation({
+    mutationFn: (name: string) => api(createTeam, { body: { name } }),
+    onSuccess: refreshTeams,
+  });
+}
+
+export function useRenameTeam(teamId: TeamId) {
+  return useMutation({
+    mutationFn: (name: string) => api(renameTeam, { params: { teamId }, body: { name } }),
+    onSuccess: refreshTeams,
+  });
+}
+
+export function useTransferTeam(teamId: TeamId) {
+  return useMutation({
+    mutationFn: (userId: UserId) => api(transferTeam, { params: { teamId }, body: { userId } }),
+    onSettled: async () => {
+      await refreshMembers(teamId);
+      await refreshTeams();
+    },
+  });
+}
+
+export function useLeaveTeam(teamId: TeamId) {
+  return useMutation({ mutationFn: () => api(leaveTeam, { params: { teamId } }), onSuccess: refreshTeams });
+}
+
+export function useDeleteTeam(teamId: TeamId) {
+  return useMutation({ mutationFn: () => api(deleteTeam, { params: { teamId } }), onSuccess: refreshTeams });
+}
+
+export const deletedTeamsQuery = queryOptions({
+  queryKey: [listDeletedTeams.url],
+  queryFn: async ({ signal }) => (await api(listDeletedTeams, {}, { signal })).teams,
+  refetchOnMount: "always",
+});
+
+export function useRestoreTeam() {
+  return useMutation({
+    mutationFn: (teamId: TeamId) => api(restoreTeam, { params: { teamId } }),
+    onSettled: refreshTeams,
   });
 }

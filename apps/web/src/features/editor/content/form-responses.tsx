@@ -4,13 +4,13 @@ import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../../lib/api.ts";
+import { downloadText } from "../../../lib/download-text.ts";
 import { formatAmount, formatDateTime } from "../../../lib/format.ts";
 import { readableError } from "../../../lib/readable-error.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
-import { downloadText } from "./download-text.ts";
 import { toResponsesCsv } from "./form-responses-csv.ts";
 
 const fetchPage = (blueprintId: BlueprintId, anchorId: string, cursor: string | undefined) =>

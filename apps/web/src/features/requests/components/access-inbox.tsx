@@ -47,7 +47,8 @@ function AccessSheet({ request }: { readonly request: AccessRequest }) {
       {message === "" ? null : <p className="break-words whitespace-pre-wrap">{message}</p>}
       {referralCode === null ? null : (
         <p className="text-ink-soft">
-          Came by the code <span className="font-mono">{referralCode}</span>.
+          Came by the code <span className="font-mono">{referralCode}</span>
+          {request.isReferralCredited ? ", whose owner was given a credit" : ""}.
         </p>
       )}
       {reason === "" ? null : <p className="text-ink-soft">Reason given: {reason}</p>}

@@ -12,6 +12,7 @@ import { SheetPage } from "../../../ui/sheet-page.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { toInvitationSituation } from "../invitation-situation.ts";
 import { invitationQuery } from "../invitations.queries.ts";
+import { AlreadyMember } from "./already-member.tsx";
 import { InvitationClosed } from "./invitation-closed.tsx";
 import { InvitationHead } from "./invitation-head.tsx";
 import { JoinWithAccount } from "./join-with-account.tsx";
@@ -50,6 +51,9 @@ export function AcceptInviteScreen({ token }: { readonly token: string }) {
             <NewAccountForm token={token} view={view} onMaking={setMaking} onMadeButNotLoaded={setNotLoaded} />
           </>
         );
+        break;
+      case "already-member":
+        content = <AlreadyMember view={view} />;
         break;
       case "sign-in-first":
       case "same-account":

@@ -7,7 +7,7 @@ import { useSession } from "../../../lib/session.ts";
 import { toasts } from "../../../lib/toast.store.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
-import { useAcceptInvitation } from "../invitations.queries.ts";
+import { useAcceptInvitation, useAskForInvitation } from "../invitations.queries.ts";
 import { useSignOut } from "../session.queries.ts";
 import { sessionMessages } from "../session-messages.ts";
 import { useArrive } from "../use-arrive.ts";
@@ -24,6 +24,8 @@ export function JoinWithAccount({
 }) {
   const session = useSession();
   const accept = useAcceptInvitation(token);
+  const ask = useAskForInvitation(token);
+  const inviter = view.inviterName ?? "the person who sent it";
   const signOut = useSignOut();
   const navigate = useNavigate();
   const router = useRouter();
@@ -64,14 +66,29 @@ export function JoinWithAccount({
           </p>
         ) : (
           <p>
-            This invitation is for <strong className="font-strong break-all">{view.email}</strong>. You are signed in as{" "}
-            <strong className="font-strong break-all">{me.profile.email}</strong>. Sign out to use it, or ask{" "}
-            {view.inviterName ?? "the person who sent it"} to invite {me.profile.email} instead.
+            This invitation is for <strong className="font-strong break-all">{maskEmail(view.email)}</strong>. You are
+            signed in as <strong className="font-strong break-all">{me.profile.email}</strong>. Sign out to use it, or
+            ask {inviter} to give it to your address.
           </p>
         )}
+        {view.isWantedByYou ? (
+          <Notice tone="good" title="Asked">
+            {inviter} was told and can give it to {me.profile.email} with one click. You get a new link by e-mail then.
+          </Notice>
+        ) : null}
+        {ask.error ? <Notice tone="danger">{readableError(ask.error)}</Notice> : null}
         {signOut.error ? <Notice tone="danger">{sessionMessages.signOut}</Notice> : null}
         <div className="flex flex-wrap gap-2">
-          <Button variant="primary" busy={signOut.isPending} onClick={() => signOut.mutate("reload")}>
+          {view.email === null || view.isWantedByYou ? null : (
+            <Button variant="primary" busy={ask.isPending} onClick={() => ask.mutate()}>
+              Ask to use my address
+            </Button>
+          )}
+          <Button
+            variant={view.email === null ? "primary" : "outline"}
+            busy={signOut.isPending}
+            onClick={() => signOut.mutate("reload")}
+          >
             Sign out and continue
           </Button>
           <Button onClick={() => void navigate({ to: "/dashboard" })}>Stay signed in</Button>
@@ -102,4 +119,10 @@ export function JoinWithAccount({
       </div>
     </div>
   );
+}
+
+/** Enough to know one's own address by, and no more for whoever else holds the link. */
+function maskEmail(email: string): string {
+  const [local = "", domain = ""] = email.split("@");
+  return `${local.slice(0, 1)}…@${domain}`;
 }

@@ -1,22 +1,30 @@
 import type { EndpointResponse } from "@blueprint/contract/endpoint";
-import type { TeamRole } from "@blueprint/contract/roles";
 import type { listTeamMembers } from "@blueprint/contract/teams";
+import { Ellipsis } from "lucide-react";
 import { useCurrentTeam } from "../../../lib/current-team.ts";
 import { formatDate } from "../../../lib/format.ts";
 import { readableError } from "../../../lib/readable-error.ts";
 import { toasts } from "../../../lib/toast.store.ts";
 import { Badge, type BadgeTone } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { Menu, MenuItem } from "../../../ui/menu.tsx";
 import { roleTexts } from "../role-labels.ts";
-import { useInviteToTeam } from "../teams.queries.ts";
+import { type InvitationAct, useChangeInvitation } from "../teams.queries.ts";
 
 type Invitation = EndpointResponse<typeof listTeamMembers>["invitations"][number];
 
-const states: Record<Invitation["state"], { readonly label: string; readonly tone: BadgeTone }> = {
-  open: { label: "Open", tone: "accent" },
+const deliveries: Record<Invitation["delivery"], { readonly label: string; readonly tone: BadgeTone }> = {
+  sending: { label: "Sending", tone: "neutral" },
+  sent: { label: "Sent", tone: "accent" },
+  delivered: { label: "Delivered", tone: "accent" },
+  opened: { label: "Opened", tone: "accent" },
+  bounced: { label: "Bounced", tone: "danger" },
+};
+const ended: Record<Exclude<Invitation["state"], "open">, { readonly label: string; readonly tone: BadgeTone }> = {
   accepted: { label: "Accepted", tone: "good" },
   expired: { label: "Expired", tone: "attention" },
-  revoked: { label: "Replaced", tone: "neutral" },
+  revoked: { label: "Withdrawn", tone: "neutral" },
 };
 
 /** Who was invited, and what became of it. What was replaced by a newer one for the same address is left away. */
@@ -27,53 +35,95 @@ export function InvitationTable({ invitations }: { readonly invitations: readonl
   );
   if (shown.length === 0) return <p className="text-ink-soft">Nobody was invited yet.</p>;
   return (
-    <ul className="divide-y divide-hairline border border-line bg-sheet">
-      {shown.map((invitation) => (
-        <li key={invitation.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-2.5">
-          <div className="grid min-w-0">
-            <span className="font-strong break-all">{invitation.email}</span>
-            <span className="text-ink-soft">
-              {roleTexts[invitation.role].name}, invited on {formatDate(invitation.createdAt)}
-              {invitation.state === "open" ? `, good until ${formatDate(invitation.expiresAt)}` : ""}
-            </span>
-          </div>
-          <div className="flex items-center gap-3">
-            <Badge tone={states[invitation.state].tone}>{states[invitation.state].label}</Badge>
-            {invitation.state === "accepted" ? null : <SendAgain email={invitation.email} role={invitation.role} />}
-          </div>
-        </li>
-      ))}
-    </ul>
+    <div className="grid gap-2">
+      <ul className="divide-y divide-hairline border border-line bg-sheet">
+        {shown.map((invitation) => (
+          <InvitationRow key={invitation.id} invitation={invitation} />
+        ))}
+      </ul>
+      <p className="text-caption text-ink-soft text-pretty">
+        Sent: the mail left, or lies as a file with the operator while no mail server is set up. Delivered: the mail
+        server took it for the address. Bounced: it refused it for good.
+      </p>
+    </div>
   );
 }
 
-/** A new link for the same address; the former one ends with it. */
-function SendAgain({ email, role }: { readonly email: string; readonly role: TeamRole }) {
+const done: Record<InvitationAct, string> = {
+  resend: "Invitation sent again",
+  extend: "Invitation extended",
+  revoke: "Invitation withdrawn",
+  rebind: "Invitation given to the other address",
+};
+
+function InvitationRow({ invitation }: { readonly invitation: Invitation }) {
+  const { id, email, role, state, wantedBy, bounceReason } = invitation;
   const team = useCurrentTeam();
-  const invite = useInviteToTeam(team.teamId);
-  // An admin cannot invite an owner (product §2).
-  if (role === "owner" && team.role !== "owner") return null;
+  const change = useChangeInvitation(team.teamId);
+  // An admin has no say about owners (product §2).
+  const mayChange = role !== "owner" || team.role === "owner";
+  const { label, tone } = state === "open" ? deliveries[invitation.delivery] : ended[state];
+  const run = (act: InvitationAct, description: string) =>
+    change.mutate(
+      { act, invitationId: id },
+      {
+        onSuccess: () => toasts.add({ title: done[act], description }),
+        onError: (error) =>
+          toasts.add({ title: "Nothing was changed", description: readableError(error), variant: "destructive" }),
+      },
+    );
   return (
-    <Button
-      size="small"
-      aria-label={`Send again to ${email}`}
-      busy={invite.isPending}
-      onClick={() =>
-        invite
-          .mutateAsync({ email, role })
-          .then(() =>
-            toasts.add({ title: "Invitation sent again", description: `To ${email}. The former link has ended.` }),
-          )
-          .catch((error: unknown) =>
-            toasts.add({
-              title: "The invitation was not sent",
-              description: readableError(error),
-              variant: "destructive",
-            }),
-          )
-      }
-    >
-      Send again
-    </Button>
+    <li className="grid gap-3 px-4 py-2.5">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <div className="grid min-w-0">
+          <span className="font-strong break-all">{email}</span>
+          <span className="text-ink-soft">
+            {roleTexts[role].name}, invited on {formatDate(invitation.createdAt)}
+            {state === "open" ? `, good until ${formatDate(invitation.expiresAt)}` : ""}
+          </span>
+          {state === "open" && bounceReason !== "" ? (
+            <span className="text-danger break-words">{bounceReason}</span>
+          ) : null}
+        </div>
+        <div className="flex items-center gap-2">
+          <Badge tone={tone}>{label}</Badge>
+          {mayChange && (state === "open" || state === "expired") ? (
+            <>
+              <Button
+                size="small"
+                aria-label={`Send again to ${email}`}
+                busy={change.isPending}
+                onClick={() => run("resend", `To ${email}. The former link has ended.`)}
+              >
+                Send again
+              </Button>
+              <Menu trigger={<IconButton icon={Ellipsis} size="small" label={`More for ${email}`} />}>
+                <MenuItem onSelect={() => run("extend", `${email} has seven days from now. The link is the same.`)}>
+                  Extend by seven days
+                </MenuItem>
+                <MenuItem danger onSelect={() => run("revoke", `The link of ${email} has ended.`)}>
+                  Withdraw
+                </MenuItem>
+              </Menu>
+            </>
+          ) : null}
+        </div>
+      </div>
+      {wantedBy !== null && mayChange && state !== "accepted" && state !== "revoked" ? (
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-hairline pt-2.5">
+          <p className="min-w-0 flex-[1_1_16rem] break-words">
+            {wantedBy.name} opened it and uses <strong className="font-strong break-all">{wantedBy.email}</strong>.
+          </p>
+          <Button
+            size="small"
+            variant="primary"
+            busy={change.isPending}
+            onClick={() => run("rebind", `A new link went to ${wantedBy.email}.`)}
+          >
+            Invite that address
+          </Button>
+        </div>
+      ) : null}
+    </li>
   );
 }

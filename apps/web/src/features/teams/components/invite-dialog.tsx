@@ -5,14 +5,13 @@ import { UserPlus } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { useCurrentTeam } from "../../../lib/current-team.ts";
 import { formatDate } from "../../../lib/format.ts";
-import { fieldError, hasCode, readableError } from "../../../lib/readable-error.ts";
+import { fieldError, readableError } from "../../../lib/readable-error.ts";
 import { toasts } from "../../../lib/toast.store.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { TextArea } from "../../../ui/text-area.tsx";
-import { TextField } from "../../../ui/text-field.tsx";
 import { teamMembersQuery, useInviteToTeam } from "../teams.queries.ts";
 
 const roleLabels: Record<TeamRole, string> = {
@@ -47,7 +46,7 @@ export function InviteDialog() {
 
 function InviteForm({ onDone }: { readonly onDone: () => void }) {
   const team = useCurrentTeam();
-  const [email, setEmail] = useState("");
+  const [addresses, setAddresses] = useState("");
   const [role, setRole] = useState<TeamRole>("editor");
   const [message, setMessage] = useState("");
   const invite = useInviteToTeam(team.teamId);
@@ -59,30 +58,50 @@ function InviteForm({ onDone }: { readonly onDone: () => void }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     invite.mutate(
-      { email, role, ...(message.trim() === "" ? {} : { message }) },
+      { addresses, role, ...(message.trim() === "" ? {} : { message }) },
       {
-        onSuccess: (invitation) => {
-          toasts.add({ title: "Invitation sent", description: `To ${invitation.email}.` });
-          onDone();
+        onSuccess: ({ results, invitations }) => {
+          const left = results.filter(({ outcome }) => outcome !== "invited");
+          if (invitations.length > 0) {
+            toasts.add({
+              title: invitations.length === 1 ? "Invitation sent" : `${invitations.length} invitations sent`,
+              description: `To ${invitations.map(({ email }) => email).join(", ")}.`,
+            });
+          }
+          if (left.length === 0) onDone();
+          // What was invited is done; what is left stays to be mended.
+          else setAddresses(left.map(({ address }) => address).join("\n"));
         },
       },
     );
   };
-  const emailError = hasCode(invite.error, "already-member", "invalid-email")
-    ? readableError(invite.error)
-    : fieldError(invite.error, "email");
+  const addressError = fieldError(invite.error, "addresses");
+  const left = invite.data?.results.filter(({ outcome }) => outcome !== "invited") ?? [];
   return (
     <form onSubmit={submit} className="grid gap-4">
-      {invite.error && emailError === undefined ? <Notice tone="danger">{readableError(invite.error)}</Notice> : null}
-      <TextField
-        label="Email"
-        type="email"
-        name="email"
+      {invite.error && addressError === undefined ? <Notice tone="danger">{readableError(invite.error)}</Notice> : null}
+      {left.length > 0 ? (
+        <Notice tone="attention" title="Not invited">
+          <ul className="grid gap-0.5">
+            {left.map(({ address, outcome }) => (
+              <li key={address} className="break-words">
+                {address}: {outcome === "already-member" ? "is a member already" : "is not an e-mail address"}.
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      ) : null}
+      <TextArea
+        label="Email addresses"
+        name="addresses"
+        hint="Several at once: separated by commas or one on each line."
         autoComplete="off"
+        spellCheck={false}
+        rows={2}
         required
-        value={email}
-        onChange={(event) => setEmail(event.target.value)}
-        error={emailError}
+        value={addresses}
+        onChange={(event) => setAddresses(event.target.value)}
+        error={addressError}
       />
       <Select
         label="Role"

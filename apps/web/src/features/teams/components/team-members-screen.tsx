@@ -11,6 +11,7 @@ import { roleTexts } from "../role-labels.ts";
 import { teamMembersQuery } from "../teams.queries.ts";
 import { InvitationTable } from "./invitation-table.tsx";
 import { InviteDialog } from "./invite-dialog.tsx";
+import { MemberRole } from "./member-role.tsx";
 
 /** Who is in the team, as what, and who is invited. */
 export function TeamMembersScreen() {
@@ -23,7 +24,9 @@ export function TeamMembersScreen() {
     <div className="max-w-4xl">
       <title>Team members · Blueprint</title>
       <PageHead title="Team members" actions={canInvite ? <InviteDialog /> : null}>
-        {list.data === undefined ? team.name : `${team.name}, ${formatAmount(list.data.members.length, "member")}`}
+        {list.data === undefined || list.data.isDirectoryHidden
+          ? team.name
+          : `${team.name}, ${formatAmount(list.data.members.length, "member")}`}
       </PageHead>
       {!canSee ? (
         <p className="text-ink-soft">
@@ -35,6 +38,12 @@ export function TeamMembersScreen() {
         <ErrorPanel message={readableError(list.error)} onRetry={() => void list.refetch()} />
       ) : (
         <div className="grid gap-10">
+          {list.data.isDirectoryHidden ? (
+            <p className="text-ink-soft">
+              As a guest of {team.name} you see yourself. Other members do not see you either, unless they run the team
+              or edit in it.
+            </p>
+          ) : null}
           <div className="overflow-x-auto border border-line bg-sheet">
             <table className="w-full text-left">
               <caption className="sr-only">Members of {team.name}</caption>
@@ -62,7 +71,9 @@ export function TeamMembersScreen() {
                       <span className="block font-regular break-all text-ink-soft sm:hidden">{member.email}</span>
                     </th>
                     <td className="px-4 py-2.5 break-all text-ink-soft max-sm:hidden">{member.email}</td>
-                    <td className="px-4 py-2.5">{roleTexts[member.role].name}</td>
+                    <td className="px-4 py-2.5">
+                      <MemberRole member={member} />
+                    </td>
                   </tr>
                 ))}
               </tbody>

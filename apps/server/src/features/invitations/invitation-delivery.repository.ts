@@ -1,0 +1,24 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { Tx } from "../../db/database.ts";
+import { invitations } from "../../db/schema/teams.ts";
+
+/** Nothing happens when it has another address by now: the mail was for the former one. */
+export async function noteDelivery(
+  tx: Tx,
+  id: string,
+  email: string,
+  delivery: { sentAt?: Date; deliveredAt?: Date; bouncedAt?: Date; bounceReason?: string },
+): Promise<void> {
+  await tx
+    .update(invitations)
+    .set(delivery)
+    .where(and(eq(invitations.id, id), eq(invitations.email, email)));
+}
+
+/** The first time counts. */
+export async function noteOpened(tx: Tx, id: string, now: Date): Promise<void> {
+  await tx
+    .update(invitations)
+    .set({ openedAt: now })
+    .where(and(eq(invitations.id, id), isNull(invitations.openedAt)));
+}

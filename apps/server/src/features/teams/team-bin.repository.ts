@@ -1,0 +1,67 @@
+import type { TeamId, UserId } from "@blueprint/contract/ids";
+import { and, asc, desc, eq, gt, isNotNull, isNull, lte } from "drizzle-orm";
+import type { Tx } from "../../db/database.ts";
+import { blueprints } from "../../db/schema/blueprints.ts";
+import { scans } from "../../db/schema/scans.ts";
+import { invitations, teamMembers, teams } from "../../db/schema/teams.ts";
+import { storedObjects } from "../../db/schema/uploads.ts";
+import type { TeamScope } from "./teams.repository.ts";
+
+export async function moveTeamToBin(tx: Tx, scope: TeamScope, userId: UserId, now: Date): Promise<void> {
+  await tx.update(teams).set({ deletedAt: now, deletedBy: userId, updatedAt: now }).where(eq(teams.id, scope.teamId));
+}
+
+/** Withdraws everything open of a team. */
+export async function revokeOpenInvitationsOf(tx: Tx, scope: TeamScope, now: Date): Promise<void> {
+  await tx
+    .update(invitations)
+    .set({ revokedAt: now })
+    .where(and(eq(invitations.teamId, scope.teamId), isNull(invitations.acceptedAt), isNull(invitations.revokedAt)));
+}
+
+export async function takeTeamFromBin(tx: Tx, teamId: TeamId, now: Date): Promise<void> {
+  await tx.update(teams).set({ deletedAt: null, deletedBy: null, updatedAt: now }).where(eq(teams.id, teamId));
+}
+
+/** Teams in the bin that somebody owns and that went there after `since`, the latest first. */
+export async function listBinnedTeamsOf(tx: Tx, userId: UserId, since: Date) {
+  const rows = await tx
+    .select({ teamId: teams.id, name: teams.name, deletedAt: teams.deletedAt })
+    .from(teamMembers)
+    .innerJoin(teams, eq(teams.id, teamMembers.teamId))
+    .where(and(eq(teamMembers.userId, userId), eq(teamMembers.role, "owner"), gt(teams.deletedAt, since)))
+    .orderBy(desc(teams.deletedAt));
+  return rows as { teamId: string; name: string; deletedAt: Date }[];
+}
+
+/** With its row locked; null when it is in no bin. */
+export async function lockBinnedTeam(tx: Tx, teamId: TeamId): Promise<{ name: string; deletedAt: Date } | null> {
+  const [row] = await tx
+    .select({ name: teams.name, deletedAt: teams.deletedAt })
+    .from(teams)
+    .where(and(eq(teams.id, teamId), isNotNull(teams.deletedAt)))
+    .for("update");
+  return (row as { name: string; deletedAt: Date } | undefined) ?? null;
+}
+
+export async function listTeamsBinnedUntil(tx: Tx, until: Date): Promise<TeamId[]> {
+  const rows = await tx.select({ id: teams.id }).from(teams).where(lte(teams.deletedAt, until)).orderBy(asc(teams.id));
+  return rows.map(({ id }) => id as TeamId);
+}
+
+/** Where the bytes of a team lie: keys of its files, and its scans, whose deliveries are folders. */
+export async function listBytesOfTeam(tx: Tx, teamId: TeamId): Promise<{ keys: string[]; scanIds: string[] }> {
+  const files = await tx
+    .select({ key: storedObjects.storageKey })
+    .from(storedObjects)
+    .where(eq(storedObjects.teamId, teamId));
+  const ofScans = await tx.select({ id: scans.id, key: scans.originalKey }).from(scans).where(eq(scans.teamId, teamId));
+  const originals = ofScans.flatMap(({ key }) => (key === null ? [] : [key]));
+  return { keys: [...new Set([...files.map(({ key }) => key), ...originals])], scanIds: ofScans.map(({ id }) => id) };
+}
+
+/** Everything that the database knows of a team, for good. */
+export async function deleteTeamRows(tx: Tx, teamId: TeamId): Promise<void> {
+  await tx.delete(blueprints).where(eq(blueprints.teamId, teamId));
+  await tx.delete(teams).where(and(eq(teams.id, teamId), isNotNull(teams.deletedAt)));
+}

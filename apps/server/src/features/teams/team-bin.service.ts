@@ -1,0 +1,61 @@
+import type { TeamId } from "@blueprint/contract/ids";
+import { limits } from "@blueprint/contract/limits";
+import type { AppContext } from "../../platform/app-context.ts";
+import { AppError } from "../../platform/app-error.ts";
+import type { Actor } from "../../platform/http/actor.ts";
+import { recordAudit } from "../audit/audit-events.service.ts";
+import {
+  listBinnedTeamsOf,
+  lockBinnedTeam,
+  moveTeamToBin,
+  revokeOpenInvitationsOf,
+  takeTeamFromBin,
+} from "./team-bin.repository.ts";
+import { requireLockedTeam, requireSharedTeam } from "./team-members.service.ts";
+import { requireTeamPermission } from "./teams.service.ts";
+
+export const binKeptMs = limits.binKeptDays * 24 * 3_600_000;
+
+const toRemovedAt = (deletedAt: Date) => new Date(deletedAt.getTime() + binKeptMs).toISOString();
+
+/** Nobody sees the team from now on, and its places are closed; everything in it stays for 30 days. @throws AppError `team-is-personal` */
+export async function deleteTeam(context: AppContext, actor: Actor, teamId: TeamId): Promise<{ removedAt: string }> {
+  return await context.db.transaction(async (tx) => {
+    const scope = await requireLockedTeam(tx, actor, teamId, "team.own");
+    const { name } = await requireSharedTeam(tx, scope);
+    const now = context.clock.now();
+    await moveTeamToBin(tx, scope, actor.userId, now);
+    await revokeOpenInvitationsOf(tx, scope, now);
+    await recordAudit(tx, context, actor, { teamId, action: "team.deleted", subject: { id: teamId, name } });
+    return { removedAt: toRemovedAt(now) };
+  });
+}
+
+export async function listDeletedTeams(context: AppContext, actor: Actor) {
+  const since = new Date(context.clock.now().getTime() - binKeptMs);
+  return (await listBinnedTeamsOf(context.db, actor.userId, since)).map(({ teamId, name, deletedAt }) => ({
+    teamId: teamId as TeamId,
+    name,
+    deletedAt: deletedAt.toISOString(),
+    removedAt: toRemovedAt(deletedAt),
+  }));
+}
+
+/** Brings a team back; one that is in no bin stays as it is. @throws AppError `not-found` for who does not own it, and after 30 days */
+export async function restoreTeam(context: AppContext, actor: Actor, teamId: TeamId): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const team = await lockBinnedTeam(tx, teamId);
+    if (team === null) return void (await requireTeamPermission(tx, actor, teamId, "team.own"));
+    const now = context.clock.now();
+    const since = new Date(now.getTime() - binKeptMs);
+    const own = await listBinnedTeamsOf(tx, actor.userId, since);
+    if (actor.apiKey !== undefined || !own.some((candidate) => candidate.teamId === teamId))
+      throw new AppError("not-found");
+    await takeTeamFromBin(tx, teamId, now);
+    await recordAudit(tx, context, actor, {
+      teamId,
+      action: "team.restored",
+      subject: { id: teamId, name: team.name },
+    });
+  });
+}

@@ -1,0 +1,146 @@
+import type { TeamId, UserId } from "@blueprint/contract/ids";
+import type { Permission, TeamRole } from "@blueprint/contract/roles";
+import type { Tx } from "../../db/database.ts";
+import type { AppContext } from "../../platform/app-context.ts";
+import { AppError } from "../../platform/app-error.ts";
+import type { Actor } from "../../platform/http/actor.ts";
+import { recordAudit } from "../audit/audit-events.service.ts";
+import { requireEditorSeat } from "../plans/entitlements.service.ts";
+import { isEditingRole } from "../plans/plans.policy.ts";
+import { canGrantRole } from "./teams.policy.ts";
+import {
+  countOwners,
+  deleteMember,
+  findMember,
+  findTeam,
+  insertMember,
+  insertTeam,
+  lockTeam,
+  type TeamFacts,
+  type TeamScope,
+  updateMemberRole,
+  updateTeamName,
+} from "./teams.repository.ts";
+import { requireTeamPermission } from "./teams.service.ts";
+
+/**
+ * The guard before acts on who is in a team: they happen one after another, and the right is looked at again once it is
+ * this one's turn. Of two admins who remove each other, one does.
+ */
+export async function requireLockedTeam(
+  tx: Tx,
+  actor: Actor,
+  teamId: TeamId,
+  permission: Permission,
+): Promise<TeamScope> {
+  await lockTeam(tx, await requireTeamPermission(tx, actor, teamId, permission));
+  return await requireTeamPermission(tx, actor, teamId, permission);
+}
+
+/** @throws AppError `team-is-personal` */
+export async function requireSharedTeam(tx: Tx, scope: TeamScope): Promise<TeamFacts> {
+  const team = await findTeam(tx, scope);
+  if (team.personalOf !== null) throw new AppError("team-is-personal");
+  return team;
+}
+
+export async function createTeam(context: AppContext, actor: Actor, name: string): Promise<TeamId> {
+  const teamId = context.ids.uuid() as TeamId;
+  const now = context.clock.now();
+  await context.db.transaction(async (tx) => {
+    await insertTeam(tx, { id: teamId, name, personalOf: null, now });
+    await insertMember(tx, teamId, actor.userId, "owner", now);
+    await recordAudit(tx, context, actor, { teamId, action: "team.created", subject: { id: teamId, name } });
+  });
+  return teamId;
+}
+
+export async function renameTeam(context: AppContext, actor: Actor, teamId: TeamId, name: string): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const scope = await requireLockedTeam(tx, actor, teamId, "team.settings");
+    const { name: from } = await findTeam(tx, scope);
+    if (from === name) return;
+    await updateTeamName(tx, scope, name, context.clock.now());
+    const subject = { id: teamId, name };
+    await recordAudit(tx, context, actor, { teamId, action: "team.renamed", subject, details: { from, to: name } });
+  });
+}
+
+/** @throws AppError `team-last-owner`, `team-is-personal` for the person of a personal team */
+export async function leaveTeam(context: AppContext, actor: Actor, teamId: TeamId): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const scope = await requireLockedTeam(tx, actor, teamId, "team.leave");
+    const { role } = await requireMember(tx, scope, actor.userId);
+    await requireNotPersonOf(tx, scope, actor.userId);
+    if (role === "owner") await requireAnotherOwner(tx, scope);
+    await deleteMember(tx, scope, actor.userId);
+    const subject = { id: actor.userId, name: actor.name };
+    await recordAudit(tx, context, actor, { teamId, action: "member.left", subject, details: { role } });
+  });
+}
+
+/** The former owner stays as an admin. @throws AppError `not-found` for nobody of the team, `team-is-personal` */
+export async function transferTeam(context: AppContext, actor: Actor, teamId: TeamId, to: UserId): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const scope = await requireLockedTeam(tx, actor, teamId, "team.own");
+    await requireSharedTeam(tx, scope);
+    const { name, role } = await requireMember(tx, scope, to);
+    if (to === actor.userId) return;
+    await updateMemberRole(tx, scope, to, "owner");
+    await updateMemberRole(tx, scope, actor.userId, "admin");
+    const subject = { id: to, name };
+    await recordAudit(tx, context, actor, { teamId, action: "team.transferred", subject, details: { from: role } });
+  });
+}
+
+/** @throws AppError `forbidden` (an admin and an owner's role), `team-last-owner`, `team-is-personal` */
+export async function changeMemberRole(
+  context: AppContext,
+  actor: Actor,
+  teamId: TeamId,
+  userId: UserId,
+  role: TeamRole,
+) {
+  return await context.db.transaction(async (tx) => {
+    const scope = await requireLockedTeam(tx, actor, teamId, "member.invite");
+    const member = await requireMember(tx, scope, userId);
+    if (!canGrantRole(scope.role, member.role) || !canGrantRole(scope.role, role)) throw new AppError("forbidden");
+    const changed = { ...member, userId, role };
+    if (member.role === role) return changed;
+    await requireNotPersonOf(tx, scope, userId);
+    if (member.role === "owner") await requireAnotherOwner(tx, scope);
+    if (isEditingRole(role) && !isEditingRole(member.role)) await requireEditorSeat(tx, context, scope);
+    await updateMemberRole(tx, scope, userId, role);
+    const act = { teamId, action: "member.role-changed", subject: { id: userId, name: member.name } } as const;
+    await recordAudit(tx, context, actor, { ...act, details: { from: member.role, to: role } });
+    return changed;
+  });
+}
+
+/** @throws AppError `forbidden` (an admin and an owner), `team-last-owner`, `team-is-personal` */
+export async function removeMember(context: AppContext, actor: Actor, teamId: TeamId, userId: UserId): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const scope = await requireLockedTeam(tx, actor, teamId, "member.invite");
+    const { name, role } = await requireMember(tx, scope, userId);
+    if (!canGrantRole(scope.role, role)) throw new AppError("forbidden");
+    await requireNotPersonOf(tx, scope, userId);
+    if (role === "owner") await requireAnotherOwner(tx, scope);
+    await deleteMember(tx, scope, userId);
+    const subject = { id: userId, name };
+    await recordAudit(tx, context, actor, { teamId, action: "member.removed", subject, details: { role } });
+  });
+}
+
+async function requireMember(tx: Tx, scope: TeamScope, userId: UserId) {
+  const member = await findMember(tx, scope, userId);
+  if (member === null) throw new AppError("not-found");
+  return member;
+}
+
+async function requireNotPersonOf(tx: Tx, scope: TeamScope, userId: UserId): Promise<void> {
+  if ((await findTeam(tx, scope)).personalOf === userId) throw new AppError("team-is-personal");
+}
+
+async function requireAnotherOwner(tx: Tx, scope: TeamScope): Promise<void> {
+  if ((await countOwners(tx, scope)) < 2) throw new AppError("team-last-owner");
+}

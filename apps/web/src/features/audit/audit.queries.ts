@@ -1,0 +1,33 @@
+import { type AuditEvent, listAuditEvents } from "@blueprint/contract/audit";
+import type { EndpointRequest } from "@blueprint/contract/endpoint";
+import type { TeamId } from "@blueprint/contract/ids";
+import { infiniteQueryOptions } from "@tanstack/react-query";
+import { api } from "../../lib/api.ts";
+
+export type AuditFilter = Omit<EndpointRequest<typeof listAuditEvents>["query"], "cursor" | "limit">;
+
+export function auditEventsQuery(teamId: TeamId, filter: AuditFilter) {
+  return infiniteQueryOptions({
+    queryKey: [listAuditEvents.url, teamId, filter],
+    queryFn: ({ pageParam, signal }) =>
+      api(listAuditEvents, { params: { teamId }, query: { ...filter, cursor: pageParam } }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    refetchOnMount: "always",
+  });
+}
+
+const exportedPerRequest = 500;
+
+/** Everything that the filter finds, not only what is shown. @throws ApiError */
+export async function readAllAuditEvents(teamId: TeamId, filter: AuditFilter): Promise<AuditEvent[]> {
+  const all: AuditEvent[] = [];
+  let cursor: string | undefined;
+  do {
+    const query = { ...filter, cursor, limit: exportedPerRequest };
+    const page = await api(listAuditEvents, { params: { teamId }, query });
+    all.push(...page.events);
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+  return all;
+}

@@ -1,0 +1,21 @@
+import type { InvitationView } from "@blueprint/contract/teams";
+import { Link } from "@tanstack/react-router";
+import { chooseTeam } from "../../../lib/current-team.ts";
+import { Button } from "../../../ui/button.tsx";
+
+/** Nothing is left to accept: says so and opens the team. */
+export function AlreadyMember({ view }: { readonly view: InvitationView }) {
+  return (
+    <div className="grid gap-3">
+      <h1 className="text-title font-strong break-words">You are a member of {view.teamName} already</h1>
+      <p className="text-ink-soft">There is nothing left to accept.</p>
+      <div className="mt-3">
+        <Button variant="primary" asChild>
+          <Link to="/dashboard" onClick={() => view.memberOf !== null && chooseTeam(view.memberOf)}>
+            Open {view.teamName}
+          </Link>
+        </Button>
+      </div>
+    </div>
+  );
+}

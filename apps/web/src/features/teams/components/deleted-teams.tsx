@@ -1,0 +1,43 @@
+import { useQuery } from "@tanstack/react-query";
+import { chooseTeam } from "../../../lib/current-team.ts";
+import { formatDate } from "../../../lib/format.ts";
+import { readableError } from "../../../lib/readable-error.ts";
+import { toasts } from "../../../lib/toast.store.ts";
+import { Button } from "../../../ui/button.tsx";
+import { SettingsRow, SettingsSheet } from "../../../ui/settings-sheet.tsx";
+import { deletedTeamsQuery, useRestoreTeam } from "../teams.queries.ts";
+
+/** Teams in the bin that one owns; nothing while there are none. */
+export function DeletedTeams() {
+  const list = useQuery(deletedTeamsQuery);
+  const restore = useRestoreTeam();
+  if (list.data === undefined || list.data.length === 0) return null;
+  return (
+    <SettingsSheet title="Teams in the bin">
+      {list.data.map(({ teamId, name, removedAt }) => (
+        <SettingsRow key={teamId} title={name} text={`Removed for good on ${formatDate(removedAt)}.`}>
+          <Button
+            aria-label={`Restore ${name}`}
+            busy={restore.isPending && restore.variables === teamId}
+            onClick={() =>
+              restore.mutate(teamId, {
+                onSuccess: () => {
+                  chooseTeam(teamId);
+                  toasts.add({ title: `${name} is back`, description: "Everything is as it was." });
+                },
+                onError: (error) =>
+                  toasts.add({
+                    title: "The team was not restored",
+                    description: readableError(error),
+                    variant: "destructive",
+                  }),
+              })
+            }
+          >
+            Restore
+          </Button>
+        </SettingsRow>
+      ))}
+    </SettingsSheet>
+  );
+}

@@ -1,0 +1,28 @@
+import { Eye } from "lucide-react";
+import { useCurrentTeam } from "../../../lib/current-team.ts";
+import { seeAs } from "../../../lib/see-as.ts";
+import { Button } from "../../../ui/button.tsx";
+import { roleTexts } from "../role-labels.ts";
+
+/** Says on every screen that one looks at the team through another role, and ends it. */
+export function SeeAsBanner() {
+  const team = useCurrentTeam();
+  if (team.role === team.ownRole) return null;
+  return (
+    <div
+      role="status"
+      className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border border-attention bg-attention-wash px-4 py-2.5"
+    >
+      <p className="flex min-w-0 items-center gap-2.5">
+        <Eye size={16} strokeWidth={1.5} aria-hidden="true" className="shrink-0 text-attention" />
+        <span>
+          You see {team.name} as a {roleTexts[team.role].name.toLowerCase()}. You are its{" "}
+          {roleTexts[team.ownRole].name.toLowerCase()}.
+        </span>
+      </p>
+      <Button size="small" onClick={() => seeAs(team.teamId, null)}>
+        Back to your own role
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,174 @@
+import type { UserId } from "@blueprint/contract/ids";
+import { limits } from "@blueprint/contract/limits";
+import { roleMay, rolesToPreview, type TeamRole } from "@blueprint/contract/roles";
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { useCurrentTeam } from "../../../lib/current-team.ts";
+import { fieldError, readableError } from "../../../lib/readable-error.ts";
+import { seeAs } from "../../../lib/see-as.ts";
+import { useMe } from "../../../lib/session.ts";
+import { toasts } from "../../../lib/toast.store.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Select } from "../../../ui/select.tsx";
+import { SettingsRow, SettingsSheet } from "../../../ui/settings-sheet.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
+import { roleTexts } from "../role-labels.ts";
+import { teamMembersQuery, useDeleteTeam, useLeaveTeam, useRenameTeam, useTransferTeam } from "../teams.queries.ts";
+import { ConfirmedAct } from "./confirmed-act.tsx";
+import { DeletedTeams } from "./deleted-teams.tsx";
+
+/** What a team is called, who owns it, and how it ends. */
+export function TeamSettings() {
+  const team = useCurrentTeam();
+  const owns = roleMay(team.role, "team.own") && !team.isPersonal;
+  return (
+    <>
+      {roleMay(team.role, "team.settings") ? <TeamName key={team.name} /> : null}
+      <SettingsSheet
+        title="Your part in it"
+        text={`You are ${roleTexts[team.ownRole].name.toLowerCase()} of ${team.name}.`}
+      >
+        <SeeAsRow />
+        {team.isPersonal ? null : <LeaveRow />}
+      </SettingsSheet>
+      {owns ? (
+        <SettingsSheet title="Ownership">
+          <TransferRow />
+          <DeleteRow />
+        </SettingsSheet>
+      ) : null}
+      <DeletedTeams />
+    </>
+  );
+}
+
+function TeamName() {
+  const team = useCurrentTeam();
+  const [name, setName] = useState(team.name);
+  const rename = useRenameTeam(team.teamId);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    rename.mutate(name, { onSuccess: () => toasts.add({ title: "Team renamed" }) });
+  };
+  return (
+    <SettingsSheet title="Name">
+      <form onSubmit={submit} className="flex flex-wrap items-end gap-3 px-4 py-4">
+        <TextField
+          className="min-w-0 flex-[1_1_16rem]"
+          label="Name of the team"
+          name="team-name"
+          autoComplete="off"
+          required
+          maxLength={limits.teamNameCharactersMax}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+          error={rename.error ? (fieldError(rename.error, "name") ?? readableError(rename.error)) : undefined}
+        />
+        <Button type="submit" busy={rename.isPending}>
+          Rename
+        </Button>
+      </form>
+    </SettingsSheet>
+  );
+}
+
+function SeeAsRow() {
+  const team = useCurrentTeam();
+  const roles = rolesToPreview(team.ownRole);
+  const [role, setRole] = useState<TeamRole>(roles.at(-1) ?? team.ownRole);
+  if (roles.length === 0) return null;
+  return (
+    <SettingsRow
+      title="See it as another role"
+      text="This browser sees and may do what that role may, until you end it. Nobody else notices."
+    >
+      <div className="flex gap-2">
+        <Select
+          compact
+          label="Role to see the team as"
+          options={roles.map((value) => ({ value, label: roleTexts[value].name }))}
+          value={role}
+          onChange={(event) => setRole(event.target.value as TeamRole)}
+        />
+        <Button onClick={() => seeAs(team.teamId, role)}>See it</Button>
+      </div>
+    </SettingsRow>
+  );
+}
+
+function LeaveRow() {
+  const team = useCurrentTeam();
+  const leave = useLeaveTeam(team.teamId);
+  return (
+    <SettingsRow title="Leave the team" text="What you made stays with it. An owner or an admin can invite you again.">
+      <ConfirmedAct
+        label="Leave"
+        title={`Leave ${team.name}?`}
+        description="You lose its blueprints at once."
+        confirm="Leave the team"
+        act={leave}
+        onDone={() => toasts.add({ title: `You left ${team.name}` })}
+      />
+    </SettingsRow>
+  );
+}
+
+function TransferRow() {
+  const team = useCurrentTeam();
+  const { profile } = useMe();
+  const list = useQuery(teamMembersQuery(team.teamId));
+  const others = list.data?.members.filter(({ userId }) => userId !== profile.uid) ?? [];
+  const [chosen, setChosen] = useState<UserId | null>(null);
+  const transfer = useTransferTeam(team.teamId);
+  const to = others.find(({ userId }) => userId === chosen) ?? others[0];
+  return (
+    <SettingsRow
+      title="Hand over"
+      text={
+        to === undefined
+          ? "Invite somebody first: a team is handed to one of its members."
+          : "The member becomes the owner, with the plan and its invoices. You stay as an admin."
+      }
+    >
+      {to === undefined ? null : (
+        <div className="flex flex-wrap gap-2">
+          <Select
+            compact
+            label="New owner"
+            options={others.map(({ userId, name }) => ({ value: userId, label: name }))}
+            value={to.userId}
+            onChange={(event) => setChosen(event.target.value as UserId)}
+          />
+          <ConfirmedAct
+            label="Hand over"
+            title={`Hand ${team.name} to ${to.name}?`}
+            description="Only they can give it back."
+            confirm="Hand it over"
+            act={{ ...transfer, mutate: (_: undefined, options) => transfer.mutate(to.userId, options) }}
+            onDone={() => toasts.add({ title: `${to.name} owns ${team.name} now`, description: "You are an admin." })}
+          />
+        </div>
+      )}
+    </SettingsRow>
+  );
+}
+
+function DeleteRow() {
+  const team = useCurrentTeam();
+  const remove = useDeleteTeam(team.teamId);
+  return (
+    <SettingsRow
+      title="Delete the team"
+      text={`It goes to the bin for ${limits.binKeptDays} days: nobody sees it and its places close to visitors. You can restore it until then.`}
+    >
+      <ConfirmedAct
+        label="Delete"
+        title={`Move ${team.name} to the bin?`}
+        description={`All its blueprints go with it and its visitors find closed doors. For ${limits.binKeptDays} days you can bring everything back in the settings.`}
+        confirm="Move to the bin"
+        act={remove}
+        onDone={() => toasts.add({ title: `${team.name} is in the bin`, description: "Restore it in the settings." })}
+      />
+    </SettingsRow>
+  );
+}

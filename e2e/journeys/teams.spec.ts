@@ -1,0 +1,104 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { test as base, expect, newEmail, readInvitationLink } from "../harness/people.ts";
+
+/** Set it to keep a picture of every screen, to be judged by eye. */
+const picturesDir = process.env.SCREENSHOTS_DIR;
+
+const test = base.extend<{ judge: (page: Page, name: string) => Promise<void> }>({
+  judge: async ({ screens }, use) => {
+    if (picturesDir !== undefined) mkdirSync(picturesDir, { recursive: true });
+    await use((page, name) =>
+      screens(page, async (screen) => {
+        if (picturesDir === undefined) return;
+        await page.screenshot({
+          path: join(picturesDir, `${name} ${screen.name}.png`.replaceAll(" ", "-")),
+          fullPage: true,
+        });
+      }),
+    );
+  },
+});
+
+test("a team by invitation, through the wrong address, seen as a viewer, deleted and restored", async ({
+  person,
+  server,
+  openWindowOf,
+  judge,
+}) => {
+  const owner = await person({ name: "Olivia Owner" });
+  const guest = await person({ name: "Gita Guest" });
+  const page = await (await openWindowOf(owner)).newPage();
+  const guestPage = await (await openWindowOf(guest)).newPage();
+  const workAddress = newEmail();
+
+  await test.step("a new team, and two addresses invited at once", async () => {
+    await page.goto("/team-members");
+    await page.getByRole("button", { name: "Team: Olivia Owner" }).click();
+    await page.getByRole("menuitem", { name: "New team" }).click();
+    await page.getByLabel("Name", { exact: true }).fill("City Museum");
+    await page.getByRole("button", { name: "Create team" }).click();
+    await expect(page.getByRole("button", { name: "Team: City Museum" })).toBeVisible();
+    await page.getByRole("button", { name: "Invite a teammate" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Email addresses").fill(`${workAddress}, not an address`);
+    await dialog.getByLabel("Role").selectOption("viewer");
+    await dialog.getByRole("button", { name: "Send invitation" }).click();
+    await expect(dialog.getByText("not an address: is not an e-mail address.")).toBeVisible();
+    await judge(page, "invite dialog");
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+  });
+
+  await test.step("the guest asks to have it for another address, and gets it by one click", async () => {
+    const first = await readInvitationLink(server, workAddress);
+    const ofAccount = await readInvitationLink(server, guest.email);
+    await guestPage.goto(first);
+    await guestPage.getByRole("button", { name: "Ask to use my address" }).click();
+    await expect(guestPage.getByText("Olivia Owner was told")).toBeVisible();
+    await judge(guestPage, "invitation asked for");
+    await page.reload();
+    await expect(page.getByText(`Gita Guest opened it and uses ${guest.email}`)).toBeVisible();
+    await judge(page, "members and an invitation asked for");
+    await page.getByRole("button", { name: "Invite that address" }).click();
+    await guestPage.goto(await readInvitationLink(server, guest.email, [ofAccount]));
+    await guestPage.getByRole("button", { name: "Join City Museum" }).click();
+    await expect(guestPage.getByRole("button", { name: "Team: City Museum" })).toBeVisible();
+    await guestPage.goto("/team-members");
+    await expect(guestPage.getByText("As a guest of City Museum")).toBeVisible();
+    await expect(guestPage.getByText(owner.email)).toHaveCount(0);
+  });
+
+  await test.step("the owner sees it as a viewer, and with their own eyes again", async () => {
+    await page.goto("/settings?section=team");
+    await judge(page, "team settings");
+    await page.getByRole("button", { name: "See it", exact: true }).click();
+    await expect(page.getByText("You see City Museum as a viewer.")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Invite a teammate" })).toHaveCount(0);
+    await judge(page, "seen as a viewer");
+    await page.getByRole("button", { name: "Back to your own role" }).click();
+    await expect(page.getByRole("button", { name: "Invite a teammate" })).toBeVisible();
+  });
+
+  await test.step("deleted it is gone for both, restored it is back, and the log tells all of it", async () => {
+    await page.goto("/settings?section=team");
+    await page.getByRole("button", { name: "Delete", exact: true }).click();
+    await page.getByRole("button", { name: "Move to the bin" }).click();
+    await expect(page.getByRole("button", { name: "Team: Olivia Owner" })).toBeVisible();
+    await guestPage.goto("/dashboard");
+    await expect(guestPage.getByRole("button", { name: "Team: Gita Guest" })).toBeVisible();
+    await judge(page, "a team in the bin");
+    await page.getByRole("button", { name: "Restore City Museum" }).click();
+    await expect(page.getByRole("button", { name: "Team: City Museum" })).toBeVisible();
+    await page.goto("/settings?section=audit-log");
+    const log = page.getByRole("region", { name: "Audit log" });
+    for (const text of ["Restored the team", "Moved the team to the bin", "Joined", "Gave an invitation to another"]) {
+      await expect(log.getByText(text).first()).toBeVisible();
+    }
+    await judge(page, "audit log");
+    await log.getByLabel("What").selectOption("invitation");
+    await expect(log.getByText("Restored the team")).toHaveCount(0);
+    const [file] = await Promise.all([page.waitForEvent("download"), log.getByRole("button", { name: "CSV" }).click()]);
+    expect(file.suggestedFilename()).toBe("City Museum audit log.csv");
+  });
+});
