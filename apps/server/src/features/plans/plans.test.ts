@@ -159,7 +159,8 @@ describe("a limit", () => {
   });
 
   it("of editors counts promised seats; viewers and scanners are free", async () => {
-    const invite = (addresses: string, role: TeamRole) => owner.api(inviteToTeam, { ...team(), body: { addresses, role } });
+    const invite = (addresses: string, role: TeamRole) =>
+      owner.api(inviteToTeam, { ...team(), body: { addresses, role } });
     await invite("one@example.org", "editor");
     await invite("one@example.org", "editor");
     expect(await meter("editors")).toMatchObject({

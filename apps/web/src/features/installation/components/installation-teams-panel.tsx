@@ -1,8 +1,8 @@
 import type { InstallationTeam } from "@blueprint/contract/installation";
-import { priceBook } from "@blueprint/contract/price-book";
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { formatAmount, formatBytes, formatDate } from "../../../lib/format.ts";
+import { priceBookQuery } from "../../../lib/price-book.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { PagedList } from "../../../ui/paged-list.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
@@ -42,12 +42,13 @@ export function InstallationTeamsPanel({
 }
 
 function TeamRow({ team, children }: { readonly team: InstallationTeam; readonly children: ReactNode }) {
+  const prices = useQuery(priceBookQuery);
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-4 py-3">
       <div className="grid min-w-0 gap-0.5">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h3 className="font-strong break-words">{team.name}</h3>
-          <Badge>{priceBook[team.planType].label}</Badge>
+          {prices.data === undefined ? null : <Badge>{prices.data.book.plans[team.planType].label}</Badge>}
           {team.isPersonal ? <Badge>Personal</Badge> : null}
           {team.deletedAt === null ? null : <Badge tone="attention">In the bin</Badge>}
         </div>
