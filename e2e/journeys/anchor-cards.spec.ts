@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { anchorsOf, expectSaved, expectScanShown, openEditor, placeAnchor } from "../harness/editor.ts";
+import { anchorsOf, expectSaved, expectScanShown, openEditor, placeAnchor, sceneOf } from "../harness/editor.ts";
 import { expect, test } from "../harness/people.ts";
 import { makePlainRoom, makeReadyBlueprint } from "../harness/scans.ts";
 
@@ -229,6 +229,31 @@ test("anchors of several types reach visitors as cards behind a password, and th
     await expect(card.getByText("Your answers have arrived.")).toBeVisible();
   });
 
+  await test.step("a sound, a film, a page and a model are shown by what the browser can really play and draw", async () => {
+    const card = visitor.getByRole("region", { name: "Place", exact: true });
+    const open = (title: string) => visitor.locator("[data-anchor]").filter({ hasText: title }).click();
+    await open("Tick");
+    const sound = card.locator("audio");
+    await expect.poll(() => sound.evaluate((element: HTMLAudioElement) => element.duration)).toBeCloseTo(0.5, 1);
+    await open("Film");
+    const film = card.locator("video");
+    await expect.poll(() => film.evaluate((element: HTMLVideoElement) => element.videoWidth)).toBe(64);
+    await judge(visitor, "card with a film");
+    await open("Leaflet");
+    await expect(card.getByRole("img", { name: "One empty page" })).toBeVisible();
+    await judge(visitor, "card with a page");
+    await open("Room");
+    await expect(card.getByRole("img", { name: /^A small room/ })).toBeVisible();
+    await judge(visitor, "card with a model");
+  });
+
+  await test.step("a view that the team kept is chosen", async () => {
+    const before = await sceneOf(visitor).getAttribute("data-camera");
+    await visitor.getByRole("button", { name: "Views" }).click();
+    await visitor.getByRole("menuitem", { name: "View 1" }).click();
+    await expect(sceneOf(visitor)).not.toHaveAttribute("data-camera", before ?? "");
+  });
+
   await test.step("the tour leads to its stop and can be paused", async () => {
     await visitor.getByRole("button", { name: "Take the tour: Round trip" }).click();
     const player = visitor.getByRole("region", { name: "Tour Round trip" });
@@ -244,6 +269,21 @@ test("anchors of several types reach visitors as cards behind a password, and th
     await expect(visitor.getByRole("heading", { level: 3, name: "Seven rulers" }).first()).toBeVisible();
     await expect(visitor.getByRole("heading", { name: "Tour: Round trip" })).toBeVisible();
     await expect(visitor.getByRole("img", { name: "Seven rulers of different lengths" })).toBeVisible();
+  });
+
+  await test.step("a visitor chooses a language, which is remembered, and sees what is not translated", async () => {
+    const language = visitor.getByLabel("Language of the places");
+    await expect(language).toHaveValue("");
+    await language.selectOption({ label: "Deutsch" });
+    const heading = visitor.getByRole("heading", { level: 3, name: "Sieben Lineale" });
+    await expect(heading).toHaveAttribute("lang", "de");
+    await expect(visitor.getByText("Not translated into Deutsch").first()).toBeVisible();
+    await judge(visitor, "text in another language");
+    await visitor.goto(`/webxr?b=${blueprint.slug}`);
+    await expect(visitor.locator("[data-anchor]").first()).toHaveText(/Sieben Lineale/);
+    await expect(language).toHaveValue("de");
+    await visitor.locator("[data-anchor]").first().click();
+    await judge(visitor, "card in another language");
   });
 
   await page.getByRole("dialog", { name: "Publish" }).getByRole("button", { name: "Done" }).click();

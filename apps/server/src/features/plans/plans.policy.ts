@@ -97,7 +97,7 @@ export function fits(
   { used, added, max, graceMax }: { used: number; added: number; max: number | null; graceMax: number | null },
   isGracePossible: boolean,
 ): boolean {
-  if (added <= 0 || max === null || used + added <= max) return true;
+  if (max === null || used + added <= max) return true;
   return isGracePossible && (graceMax === null || used + added <= graceMax);
 }
 
