@@ -63,7 +63,7 @@ const environmentSchema = z.object({
   STAGING_BYTES_MAX: z.coerce.number().int().min(0).optional(),
   /** Overrides the price book's storage for every team, in bytes; empty: as the plan says. */
   STORAGE_BYTES_MAX: z.coerce.number().int().min(0).optional(),
-  /** `true` lets webhooks call plain http and hosts of the server's own network. */
+  /** `true` lets webhooks call plain http and hosts of the server's own network, and the check of links ask them. */
   WEBHOOKS_TO_PRIVATE_ADDRESSES: z.stringbool().default(false),
   /** A JSON file that replaces the price book; empty: the built-in one. */
   PRICE_BOOK: z.string().optional(),

@@ -255,6 +255,7 @@ const cases: Record<string, Case> = {
   "POST /api/blueprints/:blueprintId/publish": ofBlueprint({ body: { basedOnVersion: 0, visibility: "public" } }),
   "POST /api/blueprints/:blueprintId/unpublish": ofBlueprint(),
   "PATCH /api/blueprints/:blueprintId/sharing": ofBlueprint({ body: { visibility: "public" } }),
+  "POST /api/blueprints/:blueprintId/link-check": ofBlueprint(),
   "GET /api/blueprints/:blueprintId/versions": ofBlueprint(),
   "POST /api/blueprints/:blueprintId/media": ofBlueprint({ body: { fileIds: [] } }),
   "POST /api/blueprints/:blueprintId/mentions": {

@@ -26,6 +26,8 @@ export const limits = {
   webhooksPerTeamMax: 20,
   webhookUrlCharactersMax: 2_000,
   webhookLogKeptDays: 30,
+  /** Outside addresses asked before publishing. */
+  linksCheckedMax: 200,
   invitationValidDays: 7,
   /** Addresses of one invitation. */
   invitedAtOnceMax: 100,

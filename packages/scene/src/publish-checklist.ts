@@ -1,6 +1,7 @@
 import type { Anchor } from "./anchor.ts";
 import { findLinkProblem } from "./link-problem.ts";
 import type { MediaSource } from "./media-source.ts";
+import { listAnchorLinks } from "./outside-links.ts";
 import type { Scene } from "./read-scene.ts";
 import type { ObjectRef } from "./scene-kinds.ts";
 import { findTourStops } from "./tour.ts";
@@ -99,8 +100,7 @@ function checkAnchor(anchor: Anchor, facts: ChecklistFacts): Finding[] {
   }
   for (const source of [media, anchor.captions]) checkSource(source, facts, report);
   if (type === "link" && url === null) report("link-missing", "problem");
-  const links = [url, ...anchor.body.flatMap((block) => block.spans.map((span) => span.link ?? null))];
-  for (const link of new Set(links)) if (link !== null) checkLink(link, facts, report);
+  for (const link of listAnchorLinks(anchor)) checkLink(link, facts, report);
   if (type === "form") {
     if (anchor.questions.length === 0) report("form-without-questions", "problem");
     for (const { kind, options, label } of anchor.questions) {
@@ -137,9 +137,9 @@ function checkSource(source: MediaSource | null, facts: ChecklistFacts, report: 
 function checkLink(link: string, { brokenLinks }: ChecklistFacts, report: Report): void {
   const problem = findLinkProblem(link);
   if (problem === "incomplete") report("link-incomplete", "problem", link);
+  else if (brokenLinks?.has(link)) report("link-broken", "problem", link);
   // Where the installation itself serves a private network, that is how it should be.
   else if (problem === "private") report("link-private", "advice", link);
-  else if (brokenLinks?.has(link)) report("link-broken", "problem", link);
 }
 
 function checkTours(scene: Scene, facts: ChecklistFacts): Finding[] {

@@ -1,10 +1,15 @@
 import * as endpoints from "@blueprint/contract/blueprints";
+import { checkLinks } from "@blueprint/contract/link-check";
 import * as sharing from "@blueprint/contract/sharing";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../platform/app-context.ts";
 import { requireActor } from "../../platform/http/actor.ts";
 import { mount } from "../../platform/http/mount-endpoint.ts";
+import { LinkChecker } from "./link-check.service.ts";
 import { changeSharing, listBlueprintVersions, publishBlueprint, unpublishBlueprint } from "./publishing.service.ts";
+
+/** Each asks up to 200 strangers. */
+const linkChecksPerMinuteMax = 10;
 
 export function registerPublishingRoutes(app: FastifyInstance, context: AppContext): void {
   mount(app, endpoints.publishBlueprint, ({ request, params, body }) =>
@@ -19,4 +24,9 @@ export function registerPublishingRoutes(app: FastifyInstance, context: AppConte
   mount(app, endpoints.listBlueprintVersions, async ({ request, params }) => ({
     versions: await listBlueprintVersions(context, requireActor(request), params.blueprintId),
   }));
+  const checker = new LinkChecker(context);
+  app.addHook("preClose", async () => checker.close());
+  mount(app, checkLinks, ({ request, params }) => checker.checkLinks(requireActor(request), params.blueprintId), {
+    perMinuteMax: linkChecksPerMinuteMax,
+  });
 }

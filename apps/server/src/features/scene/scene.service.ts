@@ -4,6 +4,8 @@ import type { PublishedScene } from "@blueprint/contract/published";
 import { roleMay } from "@blueprint/contract/roles";
 import { addAnchor, type NewAnchor } from "@blueprint/scene/anchor-operations";
 import { toPublishedScene } from "@blueprint/scene/published-scene";
+import { readScene, type Scene } from "@blueprint/scene/read-scene";
+import { selectForAudience } from "@blueprint/scene/scene-audience";
 import { prepareScene } from "@blueprint/scene/scene-migrations";
 import * as Y from "yjs";
 import type { AppContext } from "../../platform/app-context.ts";
@@ -46,6 +48,16 @@ export async function readCurrentScene(
   const doc = toDocument(await loadStoredScene(context, blueprintId));
   try {
     return toPublishedScene(doc);
+  } finally {
+    doc.destroy();
+  }
+}
+
+/** What visitors would get of the scene as it is on disk. The caller has checked that the asker may see the blueprint. */
+export async function readVisitorScene(context: Pick<AppContext, "db">, blueprintId: BlueprintId): Promise<Scene> {
+  const doc = toDocument(await loadStoredScene(context, blueprintId));
+  try {
+    return selectForAudience(readScene(doc), "visitor");
   } finally {
     doc.destroy();
   }

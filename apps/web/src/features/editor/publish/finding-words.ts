@@ -1,3 +1,4 @@
+import type { LinkAnswer, LinkCause } from "@blueprint/contract/link-check";
 import type { Finding, FindingCode } from "@blueprint/scene/publish-checklist";
 
 /** What each finding says to the person who publishes: `detail` is the address, language or figure it is about. */
@@ -31,6 +32,19 @@ const words: Readonly<Record<FindingCode, (detail: string) => string>> = {
   "plan-inaccurate": (metres) => `Its points are off by ${metres} m.`,
 };
 
-export function toFindingWords({ code, detail }: Pick<Finding, "code" | "detail">): string {
-  return words[code](detail);
+const brokenWords: Partial<Record<LinkCause, (url: string, status: number | null) => string>> = {
+  "not-found": (url, status) => `Nothing is at ${url} any more: it answers ${status}.`,
+  "host-unknown": (url) => `The address ${url} leads nowhere: nobody knows its host.`,
+  "connection-refused": (url) => `The address ${url} does not answer: its host takes no connection.`,
+  certificate: (url) => `Browsers warn people of ${url}: its certificate is not valid.`,
+};
+
+/** `brokenLinks` holds what was found out about the addresses that do not answer. */
+export function toFindingWords(
+  { code, detail }: Pick<Finding, "code" | "detail">,
+  brokenLinks: ReadonlyMap<string, LinkAnswer>,
+): string {
+  const answer = code === "link-broken" ? brokenLinks.get(detail) : undefined;
+  const toWords = answer?.cause == null ? undefined : brokenWords[answer.cause];
+  return toWords === undefined ? words[code](detail) : toWords(detail, answer?.status ?? null);
 }

@@ -1,4 +1,5 @@
 import type { Blueprint } from "@blueprint/contract/blueprints";
+import { listOutsideLinks } from "@blueprint/scene/outside-links";
 import { checkScene, type Finding } from "@blueprint/scene/publish-checklist";
 import type { Scene } from "@blueprint/scene/read-scene";
 import { selectForAudience } from "@blueprint/scene/scene-audience";
@@ -11,6 +12,8 @@ import { mediaUrlsQuery } from "../content/media.queries.ts";
 import { selectObjects } from "../editor.store.ts";
 import { useDocument, useEditorRoom } from "../use-editor-room.ts";
 import { toFindingWords } from "./finding-words.ts";
+import { judgeLinks } from "./judge-links.ts";
+import { linkCheckQuery } from "./link-check.queries.ts";
 
 const shownMax = 50;
 
@@ -27,20 +30,29 @@ export function PublishChecklist({
   const { scene } = useDocument();
   const forVisitors = selectForAudience(scene, "visitor");
   const { data: urls } = useQuery(mediaUrlsQuery(blueprint.id, listFileIds(forVisitors)));
+  const links = listOutsideLinks(forVisitors);
+  const linkCheck = useQuery({ ...linkCheckQuery(blueprint.id), enabled: links.length > 0 });
+  const judged = judgeLinks(links, linkCheck.data?.links ?? []);
   const findings = checkScene(forVisitors, {
     scanIds: new Set(scans.map(({ id }) => id)),
     ...(scans.every(isPlacedByHand)
       ? { scanExtents: scans.map(({ id, delivery: { bounds } }) => ({ id, bounds })) }
       : {}),
     ...(urls === undefined ? {} : { fileIds: new Set(Object.keys(urls)) }),
+    brokenLinks: new Set(judged.broken.keys()),
   });
   const problems = findings.filter(({ severity }) => severity === "problem");
+  const aboutLinks =
+    links.length === 0 ? null : <LinkCheckNote isChecking={linkCheck.isFetching} unknownCount={judged.unknownCount} />;
   if (findings.length === 0)
     return (
-      <p className="flex items-center gap-2 text-good">
-        <CircleCheck size={16} strokeWidth={1.75} aria-hidden="true" />
-        Nothing is missing: every anchor has its words, files and addresses.
-      </p>
+      <div>
+        <p className="flex items-center gap-2 text-good">
+          <CircleCheck size={16} strokeWidth={1.75} aria-hidden="true" />
+          Nothing is missing: every anchor has its words, files and addresses.
+        </p>
+        {aboutLinks}
+      </div>
     );
   const show = ({ refs }: Finding) => {
     if (refs.some(({ kind }) => kind === "tours")) {
@@ -52,48 +64,64 @@ export function PublishChecklist({
     flyToSelected.run(room);
   };
   return (
-    <details open={problems.length > 0} className="rounded-sharp border border-line">
-      <summary className="cursor-pointer px-3 py-2 font-strong">
-        Before you publish:{" "}
-        {problems.length === 0
-          ? formatAmount(findings.length, "hint")
-          : `${formatAmount(problems.length, "problem")}${findings.length > problems.length ? `, ${formatAmount(findings.length - problems.length, "hint")}` : ""}`}
-      </summary>
-      <ul className="max-h-52 overflow-y-auto border-t border-hairline">
-        {findings.slice(0, shownMax).map((finding) => {
-          const name = nameOf(scene, finding);
-          const Icon = finding.severity === "problem" ? CircleAlert : Info;
-          const key = `${finding.code} ${finding.refs.map(({ id }) => id).join()} ${finding.detail}`;
-          return (
-            <li key={key} className="flex items-start gap-2.5 px-3 py-2 not-last:border-b not-last:border-hairline">
-              <Icon
-                size={16}
-                strokeWidth={1.5}
-                aria-label={finding.severity === "problem" ? "Problem" : "Hint"}
-                className={
-                  finding.severity === "problem" ? "mt-0.5 shrink-0 text-danger" : "mt-0.5 shrink-0 text-ink-soft"
-                }
-              />
-              <span className="min-w-0 flex-1 break-words">
-                <strong className="font-strong">{name}</strong> {toFindingWords(finding)}
-              </span>
-              <button
-                type="button"
-                onClick={() => show(finding)}
-                className="shrink-0 text-accent underline underline-offset-2 pointer-coarse:min-h-11 pointer-coarse:px-1"
-              >
-                Show<span className="sr-only"> {name}</span>
-              </button>
-            </li>
-          );
-        })}
-      </ul>
-      {findings.length > shownMax ? (
-        <p className="border-t border-hairline px-3 py-2 text-caption text-ink-soft">
-          And {findings.length - shownMax} more.
-        </p>
-      ) : null}
-    </details>
+    <div>
+      <details open={problems.length > 0} className="rounded-sharp border border-line">
+        <summary className="cursor-pointer px-3 py-2 font-strong">
+          Before you publish:{" "}
+          {problems.length === 0
+            ? formatAmount(findings.length, "hint")
+            : `${formatAmount(problems.length, "problem")}${findings.length > problems.length ? `, ${formatAmount(findings.length - problems.length, "hint")}` : ""}`}
+        </summary>
+        <ul className="max-h-52 overflow-y-auto border-t border-hairline">
+          {findings.slice(0, shownMax).map((finding) => {
+            const name = nameOf(scene, finding);
+            const Icon = finding.severity === "problem" ? CircleAlert : Info;
+            const key = `${finding.code} ${finding.refs.map(({ id }) => id).join()} ${finding.detail}`;
+            return (
+              <li key={key} className="flex items-start gap-2.5 px-3 py-2 not-last:border-b not-last:border-hairline">
+                <Icon
+                  size={16}
+                  strokeWidth={1.5}
+                  aria-label={finding.severity === "problem" ? "Problem" : "Hint"}
+                  className={
+                    finding.severity === "problem" ? "mt-0.5 shrink-0 text-danger" : "mt-0.5 shrink-0 text-ink-soft"
+                  }
+                />
+                <span className="min-w-0 flex-1 break-words">
+                  <strong className="font-strong">{name}</strong> {toFindingWords(finding, judged.broken)}
+                </span>
+                <button
+                  type="button"
+                  onClick={() => show(finding)}
+                  className="shrink-0 text-accent underline underline-offset-2 pointer-coarse:min-h-11 pointer-coarse:px-1"
+                >
+                  Show<span className="sr-only"> {name}</span>
+                </button>
+              </li>
+            );
+          })}
+        </ul>
+        {findings.length > shownMax ? (
+          <p className="border-t border-hairline px-3 py-2 text-caption text-ink-soft">
+            And {findings.length - shownMax} more.
+          </p>
+        ) : null}
+      </details>
+      {aboutLinks}
+    </div>
+  );
+}
+
+/** How far the asking of outside addresses is; publishing never waits for it. */
+function LinkCheckNote({ isChecking, unknownCount }: { readonly isChecking: boolean; readonly unknownCount: number }) {
+  const said =
+    unknownCount === 0
+      ? ""
+      : `${formatAmount(unknownCount, "link")} could not be checked. Open ${unknownCount === 1 ? "it" : "them"} yourself to be sure.`;
+  return (
+    <p role="status" className="mt-1.5 text-caption text-ink-soft empty:hidden">
+      {isChecking ? "Checking links…" : said}
+    </p>
   );
 }
 
