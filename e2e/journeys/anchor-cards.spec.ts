@@ -275,8 +275,9 @@ test("anchors of several types reach visitors as cards behind a password, and th
     const language = visitor.getByLabel("Language of the places");
     await expect(language).toHaveValue("");
     await language.selectOption({ label: "Deutsch" });
-    const heading = visitor.getByRole("heading", { level: 3, name: "Sieben Lineale" });
-    await expect(heading).toHaveAttribute("lang", "de");
+    const headings = visitor.getByRole("heading", { level: 3, name: "Sieben Lineale" });
+    await expect(headings).toHaveCount(2);
+    for (const heading of await headings.all()) await expect(heading).toHaveAttribute("lang", "de");
     await expect(visitor.getByText("Not translated into Deutsch").first()).toBeVisible();
     await judge(visitor, "text in another language");
     await visitor.goto(`/webxr?b=${blueprint.slug}`);

@@ -25,11 +25,15 @@ export function chooseTeam(teamId: string): void {
   }
 }
 
-/** The chosen team, or else the first shared one, or else the personal one. */
+/**
+ * The chosen team; without a choice the first shared one. Whoever's chosen team is gone is back in their personal one,
+ * and not in one that happens to come next.
+ */
 export function findCurrentTeam(me: Me, chosenId: string | null): TeamMembership {
   const team =
     me.teams.find((candidate) => candidate.teamId === chosenId) ??
-    me.teams.find((candidate) => !candidate.isPersonal) ??
+    (chosenId === null ? me.teams.find((candidate) => !candidate.isPersonal) : undefined) ??
+    me.teams.find((candidate) => candidate.isPersonal) ??
     me.teams[0];
   if (team === undefined) throw new Error("This account has no team. Ask an operator of this installation.");
   return team;

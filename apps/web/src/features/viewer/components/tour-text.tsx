@@ -1,8 +1,8 @@
-import type { PublishedAnchor } from "@blueprint/contract/published";
 import type { PublishedTour } from "@blueprint/contract/published-content";
 import { useId } from "react";
 import { formatDuration } from "../../../lib/format.ts";
 import { findMediaAddress, usePlaceAccess } from "../place-access.ts";
+import { type SpokenAnchor, toLangAttribute } from "../visitor-language.ts";
 
 /** A tour to read: its stops in order, each with what is told there. */
 export function TourText({
@@ -10,7 +10,7 @@ export function TourText({
   anchors,
 }: {
   readonly tour: PublishedTour;
-  readonly anchors: readonly PublishedAnchor[];
+  readonly anchors: readonly SpokenAnchor[];
 }) {
   const headingId = useId();
   const place = usePlaceAccess();
@@ -27,11 +27,21 @@ export function TourText({
         {tour.stops.map((stop) => {
           const anchor = anchors.find(({ id }) => id === stop.anchorId);
           const sound = findMediaAddress(stop.audio, place);
-          const told = stop.narration === "" ? (anchor?.text ?? "") : stop.narration;
+          const isOwnText = stop.narration === "";
+          const told = isOwnText ? (anchor?.text ?? "") : stop.narration;
           return (
             <li key={stop.id} className="pl-1">
-              <h3 className="font-strong">{anchor?.title === "" ? "Untitled" : anchor?.title}</h3>
-              {told === "" ? null : <p className="break-words whitespace-pre-line text-pretty">{told}</p>}
+              <h3 {...toLangAttribute(anchor?.spoken, "title")} className="font-strong">
+                {anchor?.title === "" ? "Untitled" : anchor?.title}
+              </h3>
+              {told === "" ? null : (
+                <p
+                  {...(isOwnText ? toLangAttribute(anchor?.spoken, "text") : {})}
+                  className="break-words whitespace-pre-line text-pretty"
+                >
+                  {told}
+                </p>
+              )}
               {sound.kind === "shown" ? (
                 // biome-ignore lint/a11y/useMediaCaption: what is told stands above in words.
                 <audio

@@ -10,7 +10,10 @@ import { useEditorRoom } from "../../use-editor-room.ts";
 import { DragHandle, type HandleDrag } from "../drag-handle.tsx";
 import { meetLevel } from "../sight-line.ts";
 import { snapCorner } from "../snap-settings.ts";
-import type { ToolStage } from "../tool-stage.ts";
+import type { ScreenPoint, ToolStage } from "../tool-stage.ts";
+
+/** Nearer than this one handle would cover another. */
+const handlePx = 32;
 
 /** The corners of a zone to take hold of, and the middles of its sides to make new ones from. */
 export function ZoneHandles({ zone, stage }: { readonly zone: Zone; readonly stage: ToolStage }) {
@@ -19,6 +22,19 @@ export function ZoneHandles({ zone, stage }: { readonly zone: Zone; readonly sta
   const inserted = useRef<string | null>(null);
   const level = zone.heights[0];
   const toScreen = ([x, z]: Point2) => stage.toScreen([x, level, z]);
+  const rings = [zone.outer, ...zone.holes];
+  const corners = rings.flatMap(({ vertices }) => vertices.map(({ at }) => toScreen(at)));
+  const middles = rings.flatMap((ring) =>
+    ring.vertices.map((vertex, index) => toScreen(toMiddle(vertex.at, follow(ring, index).at))),
+  );
+  /** Where it would lie under another handle there is none: it comes when the zone is seen larger. */
+  const toFreeMiddle = (at: Point2) => {
+    const point = toScreen(at);
+    if (point === null) return null;
+    const isNear = (other: ScreenPoint | null) =>
+      other !== null && Math.hypot(other.x - point.x, other.y - point.y) < handlePx;
+    return corners.some(isNear) || middles.filter(isNear).length > 1 ? null : point;
+  };
 
   const attempt = (change: () => void) => {
     try {
@@ -48,7 +64,7 @@ export function ZoneHandles({ zone, stage }: { readonly zone: Zone; readonly sta
     session.endStep();
   };
   const insertAfter = (ring: ZoneRing, index: number) => {
-    const [vertex, next] = [ring.vertices[index]!, ring.vertices[(index + 1) % ring.vertices.length]!];
+    const [vertex, next] = [ring.vertices[index]!, follow(ring, index)];
     attempt(() => {
       inserted.current = insertZoneVertex(session.doc, zone.id, ring.id, vertex.id, toMiddle(vertex.at, next.at));
     });
@@ -72,9 +88,9 @@ export function ZoneHandles({ zone, stage }: { readonly zone: Zone; readonly sta
   };
   return (
     <>
-      {[zone.outer, ...zone.holes].map((ring) =>
+      {rings.map((ring) =>
         ring.vertices.map((vertex, index) => {
-          const next = ring.vertices[(index + 1) % ring.vertices.length]!;
+          const next = follow(ring, index);
           const before = ring.vertices[(index + ring.vertices.length - 1) % ring.vertices.length]!;
           const key = `${ring.id} ${vertex.id}`;
           const name = `${ring.id === zone.outer.id ? "Corner" : "Corner of a hole"} ${index + 1}`;
@@ -82,7 +98,7 @@ export function ZoneHandles({ zone, stage }: { readonly zone: Zone; readonly sta
             <DragHandle
               key={`${key} middle`}
               label={`New corner after corner ${index + 1}`}
-              at={toScreen(toMiddle(vertex.at, next.at))}
+              at={toFreeMiddle(toMiddle(vertex.at, next.at))}
               data-handle="middle"
               onStart={() => {
                 session.beginGesture();
@@ -134,6 +150,11 @@ export function ZoneHandles({ zone, stage }: { readonly zone: Zone; readonly sta
       )}
     </>
   );
+}
+
+/** The corner after this one, round the ring. */
+function follow({ vertices }: ZoneRing, index: number): ZoneVertex {
+  return vertices[(index + 1) % vertices.length]!;
 }
 
 function toMiddle(a: Point2, b: Point2): Point2 {
