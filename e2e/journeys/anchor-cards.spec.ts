@@ -22,6 +22,7 @@ test("anchors of several types reach visitors as cards behind a password, and th
   screens,
   expectConsoleError,
 }) => {
+  test.slow();
   // The browser writes down what the server refuses: a wrong password, a form with a gap.
   expectConsoleError(/status of 40[013]/);
   const judge = async (page: Page, name: string) => {

@@ -10,17 +10,10 @@ import { DragHandle, type HandleDrag } from "../drag-handle.tsx";
 import type { ScreenPoint, ToolStage } from "../tool-stage.ts";
 import { type FrameDrag, followFrameDrag, type Grip, isStill, startFrameDrag } from "./drag-move.ts";
 import { findPivot, listMovable } from "./find-pivot.ts";
+import { add, placeFrame } from "./place-frame.ts";
 
-const armPx = 76;
-/** Below it an axis points at the viewer: nobody could drag along it. */
-const armPxMin = 18;
 /** More objects are written once, when the hand lets go: writing thousands many times a second would choke the wire. */
 export const liveWritesMax = 200;
-
-interface Arm {
-  readonly grip: "x" | "y" | "z";
-  readonly end: ScreenPoint;
-}
 
 /** Handles around what is selected: along the axes, over the floor, around the vertical, larger and smaller. */
 export function SelectionFrame({ stage }: { readonly stage: ToolStage }) {
@@ -33,15 +26,9 @@ export function SelectionFrame({ stage }: { readonly stage: ToolStage }) {
   const drag = useRef<FrameDrag | null>(null);
   const pivot = held === null ? pivotNow : add(held.pivot, held.shift);
   if (pivot === null || movable.length === 0) return null;
-  const middle = stage.toScreen(pivot);
-  if (middle === null) return null;
-  const perMetre = findPixelsPerMetre(stage, pivot, middle);
-  if (perMetre === null) return null;
-  const armMetres = armPx / perMetre;
-  const arms = (["x", "y", "z"] as const).flatMap((grip): Arm[] => {
-    const end = stage.toScreen(add(pivot, toAxis(grip, armMetres)));
-    return end === null || Math.hypot(end.x - middle.x, end.y - middle.y) < armPxMin ? [] : [{ grip, end }];
-  });
+  const places = placeFrame(stage, pivot);
+  if (places === null) return null;
+  const { middle, arms, armMetres, turn, scale } = places;
   const isSingleAnchor = movable.length === 1 && movable[0]?.kind === "anchors";
   const name =
     movable.length === 1 && movable[0] !== undefined
@@ -142,22 +129,12 @@ export function SelectionFrame({ stage }: { readonly stage: ToolStage }) {
               <Move size={14} strokeWidth={1.75} aria-hidden="true" />
             </span>
           </DragHandle>
-          <DragHandle
-            label={`Turn ${name}`}
-            at={stage.toScreen(add(pivot, [-armMetres * 0.75, 0, armMetres * 0.75]))}
-            {...handle("turn")}
-            className="z-20 cursor-alias"
-          >
+          <DragHandle label={`Turn ${name}`} at={turn} {...handle("turn")} className="z-20 cursor-alias">
             <span className="grid size-6 place-items-center rounded-full border border-line bg-sheet text-ink">
               <RotateCw size={14} strokeWidth={1.75} aria-hidden="true" />
             </span>
           </DragHandle>
-          <DragHandle
-            label={`Scale ${name}`}
-            at={stage.toScreen(add(pivot, [armMetres * 0.75, 0, armMetres * 0.75]))}
-            {...handle("scale")}
-            className="z-20 cursor-nwse-resize"
-          >
+          <DragHandle label={`Scale ${name}`} at={scale} {...handle("scale")} className="z-20 cursor-nwse-resize">
             <span className="grid size-6 place-items-center rounded-sharp border border-line bg-sheet text-ink">
               <Scaling size={14} strokeWidth={1.75} aria-hidden="true" />
             </span>
@@ -171,21 +148,6 @@ export function SelectionFrame({ stage }: { readonly stage: ToolStage }) {
 const axisStrokes = { x: "stroke-danger", y: "stroke-good", z: "stroke-accent" } as const;
 const axisFills = { x: "bg-danger", y: "bg-good", z: "bg-accent" } as const;
 
-function toAxis(grip: "x" | "y" | "z", length: number): Vector3 {
-  return [grip === "x" ? length : 0, grip === "y" ? length : 0, grip === "z" ? length : 0];
-}
-
-/** Of the axis that is seen longest, so that arms have one length in space. */
-function findPixelsPerMetre(stage: ToolStage, pivot: Vector3, middle: ScreenPoint): number | null {
-  const stepMetres = 0.1;
-  let longest = 0;
-  for (const grip of ["x", "y", "z"] as const) {
-    const end = stage.toScreen(add(pivot, toAxis(grip, stepMetres)));
-    if (end !== null) longest = Math.max(longest, Math.hypot(end.x - middle.x, end.y - middle.y) / stepMetres);
-  }
-  return longest > 0 ? longest : null;
-}
-
 function toRing(stage: ToolStage, pivot: Vector3, radius: number, middle: ScreenPoint) {
   const reach = (x: number, z: number) => {
     const end = stage.toScreen(add(pivot, [x, 0, z]));
@@ -193,8 +155,4 @@ function toRing(stage: ToolStage, pivot: Vector3, radius: number, middle: Screen
   };
   const [x, z] = [reach(radius, 0), reach(0, radius)];
   return { rx: Math.hypot(x.x, z.x), ry: Math.hypot(x.y, z.y) };
-}
-
-function add(a: Vector3, b: Vector3): Vector3 {
-  return [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
 }

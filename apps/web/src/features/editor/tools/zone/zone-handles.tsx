@@ -6,11 +6,13 @@ import { type KeyboardEvent, useRef, useState } from "react";
 import { toZoneColour } from "../../../viewer/zones/zone-mesh.ts";
 import { findNudge } from "../../nudge.ts";
 import { toZoneName } from "../../object-names.ts";
-import { useEditorRoom } from "../../use-editor-room.ts";
+import { useDocument, useEditorRoom } from "../../use-editor-room.ts";
 import { DragHandle, type HandleDrag } from "../drag-handle.tsx";
 import { meetLevel } from "../sight-line.ts";
 import { snapCorner } from "../snap-settings.ts";
 import type { ScreenPoint, ToolStage } from "../tool-stage.ts";
+import { findPivot } from "../transform/find-pivot.ts";
+import { placeFrame } from "../transform/place-frame.ts";
 
 /** Nearer than this one handle would cover another. */
 const handlePx = 32;
@@ -18,6 +20,7 @@ const handlePx = 32;
 /** The corners of a zone to take hold of, and the middles of its sides to make new ones from. */
 export function ZoneHandles({ zone, stage }: { readonly zone: Zone; readonly stage: ToolStage }) {
   const { session, store } = useEditorRoom();
+  const { scene } = useDocument();
   const [chosen, setChosen] = useState<string | null>(null);
   const inserted = useRef<string | null>(null);
   const level = zone.heights[0];
@@ -27,13 +30,19 @@ export function ZoneHandles({ zone, stage }: { readonly zone: Zone; readonly sta
   const middles = rings.flatMap((ring) =>
     ring.vertices.map((vertex, index) => toScreen(toMiddle(vertex.at, follow(ring, index).at))),
   );
+  const pivot = findPivot(scene, [{ kind: "zones", id: zone.id }]);
+  const frame = pivot === null ? null : placeFrame(stage, pivot);
+  const taken = [
+    ...corners,
+    ...(frame === null ? [] : [frame.middle, frame.turn, frame.scale, ...frame.arms.map(({ end }) => end)]),
+  ];
   /** Where it would lie under another handle there is none: it comes when the zone is seen larger. */
   const toFreeMiddle = (at: Point2) => {
     const point = toScreen(at);
     if (point === null) return null;
     const isNear = (other: ScreenPoint | null) =>
       other !== null && Math.hypot(other.x - point.x, other.y - point.y) < handlePx;
-    return corners.some(isNear) || middles.filter(isNear).length > 1 ? null : point;
+    return taken.some(isNear) || middles.filter(isNear).length > 1 ? null : point;
   };
 
   const attempt = (change: () => void) => {
