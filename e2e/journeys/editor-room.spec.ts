@@ -73,7 +73,7 @@ test("things are placed, selected, ordered and taken elsewhere, and every state 
     const dialog = page.getByRole("dialog", { name: "Import and export" });
     for (const [kind, content] of [
       ["CSV", /Volume/i],
-      ["DXF", /^\s*0\s+SECTION[\s\S]*EOF\s*$/],
+      ["DXF", /\s0\s+SECTION[\s\S]*\s0\s+EOF\s*$/],
     ] as const) {
       const downloading = page.waitForEvent("download");
       await dialog.getByRole("button", { name: `Measurements as ${kind}` }).click();
