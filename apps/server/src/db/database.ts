@@ -38,6 +38,38 @@ export type Database = PostgresJsDatabase<typeof schema>;
 /** A transaction or the database itself: the first argument of every repository function. */
 export type Tx = Database | Parameters<Parameters<Database["transaction"]>[0]>[0];
 
+// Each connection keeps what it prepared: texts that vary, with the length of a list for one, must not fill it.
+const preparedTextsMax = 300;
+
 export function createDatabase(sql: Sql): Database {
-  return drizzle(sql, { schema });
+  return drizzle(preparingReads(sql), { schema });
+}
+
+/**
+ * drizzle hands its statements over as text, which the driver sends to be parsed and planned anew each time, and waits
+ * for that before it sends the values. A prepared read takes one round trip and half of the database's time.
+ */
+function preparingReads(sql: Sql): Sql {
+  const prepared = new Set<string>();
+  const unsafe: Sql["unsafe"] = (text, values, options) => {
+    const isKnown = prepared.has(text);
+    if (!isKnown && (prepared.size >= preparedTextsMax || !text.startsWith("select "))) {
+      return sql.unsafe(text, values, options);
+    }
+    if (!isKnown) prepared.add(text);
+    return sql.unsafe(text, values, { ...options, prepare: true });
+  };
+  return new Proxy(sql, {
+    get: (target, name) => (name === "unsafe" ? unsafe : Reflect.get(target, name)),
+  });
+}
+
+/** Writes a statement's text once for a database, and not with every request; values fill its placeholders. */
+export function buildOnce<Statement>(build: (tx: Tx) => Statement): (tx: Tx) => Statement {
+  const built = new WeakMap<Tx, Statement>();
+  return (tx) => {
+    const known = built.get(tx) ?? build(tx);
+    built.set(tx, known);
+    return known;
+  };
 }

@@ -3,6 +3,7 @@ import type { PublishedScene } from "@blueprint/contract/published";
 import type { DeliveryForm, ScanKind } from "@blueprint/contract/scan-formats";
 import type { Bounds, Georeference, ScanReport } from "@blueprint/contract/scan-report";
 import type { Industry } from "@blueprint/contract/users";
+import { sql } from "drizzle-orm";
 import { doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { authUsers } from "./auth.ts";
 import { instant } from "./column-types.ts";
@@ -41,7 +42,13 @@ export const blueprints = pgTable(
     createdAt: instant("created_at").notNull(),
     updatedAt: instant("updated_at").notNull(),
   },
-  (table) => [index("blueprints_team_updated").on(table.teamId, table.updatedAt.desc(), table.id)],
+  (table) => [
+    index("blueprints_team_updated").on(table.teamId, table.updatedAt.desc(), table.id),
+    // The list that everybody opens first, and its total. An order must match in where nulls would come, or it is sorted.
+    index("blueprints_team_open")
+      .on(table.teamId, table.updatedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`archived_at is null and binned_at is null`),
+  ],
 );
 
 /** A converted scan as it was when a version was frozen. */

@@ -1,6 +1,6 @@
 import type { BlueprintId, UserId } from "@blueprint/contract/ids";
 import { and, count, desc, eq, gt, ilike, inArray, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
-import type { Tx } from "../../db/database.ts";
+import { buildOnce, type Tx } from "../../db/database.ts";
 import { blueprints } from "../../db/schema/blueprints.ts";
 import { scans } from "../../db/schema/scans.ts";
 import { teams } from "../../db/schema/teams.ts";
@@ -16,9 +16,17 @@ export interface ScanSummary {
   cover: { deliveryPrefix: string; preview: string } | null;
 }
 
+const blueprintById = buildOnce((tx) =>
+  tx
+    .select()
+    .from(blueprints)
+    .where(eq(blueprints.id, sql.placeholder("id")))
+    .prepare("blueprint-by-id"),
+);
+
 /** Without a scope on purpose: the caller checks the team of what it finds before anything else happens. */
 export async function findBlueprintUnchecked(tx: Tx, id: BlueprintId): Promise<BlueprintRow | null> {
-  const [row] = await tx.select().from(blueprints).where(eq(blueprints.id, id));
+  const [row] = await blueprintById(tx).execute({ id });
   return row ?? null;
 }
 
@@ -123,7 +131,14 @@ export interface BlueprintCursor {
 
 const hasReadyScan = sql`exists (select 1 from ${scans} where ${scans.blueprintId} = ${blueprints.id} and ${scans.deliveryPrefix} is not null and ${scans.deletedAt} is null)`;
 
-function toConditions(scope: TeamScope, { search, state }: BlueprintFilter): SQL[] {
+/** Which conditions a list has; their values are placeholders. */
+interface ListShape {
+  state: BlueprintFilter["state"];
+  isSearch: boolean;
+  isContinued: boolean;
+}
+
+function toConditions({ state, isSearch }: Omit<ListShape, "isContinued">): SQL[] {
   const alive = [isNull(blueprints.archivedAt), isNull(blueprints.binnedAt)];
   const byState = {
     open: alive,
@@ -133,11 +148,42 @@ function toConditions(scope: TeamScope, { search, state }: BlueprintFilter): SQL
     archived: [isNotNull(blueprints.archivedAt), isNull(blueprints.binnedAt)],
     binned: [isNotNull(blueprints.binnedAt)],
   }[state];
-  const pattern = `%${(search ?? "").trim().replace(/[\\%_]/g, "\\$&")}%`;
-  const matches =
-    pattern === "%%" ? [] : [or(ilike(blueprints.name, pattern), ilike(blueprints.address, pattern)) as SQL];
-  return [eq(blueprints.teamId, scope.teamId), ...byState, ...matches];
+  const pattern = sql.placeholder("pattern");
+  const matches = isSearch ? [or(ilike(blueprints.name, pattern), ilike(blueprints.address, pattern)) as SQL] : [];
+  return [eq(blueprints.teamId, sql.placeholder("teamId")), ...byState, ...matches];
 }
+
+function toPattern({ search }: BlueprintFilter): string {
+  return `%${(search ?? "").trim().replace(/[\\%_]/g, "\\$&")}%`;
+}
+
+const isAnything = (pattern: string): boolean => pattern === "%%";
+
+function buildList(tx: Tx, shape: ListShape) {
+  const [updatedAt, id] = [sql.placeholder("updatedAt"), sql.placeholder("id")];
+  const isAfter = or(
+    lt(blueprints.updatedAt, updatedAt),
+    and(eq(blueprints.updatedAt, updatedAt), lt(blueprints.id, id)),
+  );
+  return tx
+    .select()
+    .from(blueprints)
+    .where(and(...toConditions(shape), shape.isContinued ? isAfter : undefined))
+    .orderBy(desc(blueprints.updatedAt), desc(blueprints.id))
+    .limit(sql.placeholder("limit"))
+    .prepare("blueprint-list");
+}
+
+function buildCount(tx: Tx, shape: Omit<ListShape, "isContinued">) {
+  return tx
+    .select({ n: count() })
+    .from(blueprints)
+    .where(and(...toConditions(shape)))
+    .prepare("blueprint-count");
+}
+
+const lists = buildOnce(() => new Map<string, ReturnType<typeof buildList>>());
+const counts = buildOnce(() => new Map<string, ReturnType<typeof buildCount>>());
 
 export async function listBlueprints(
   tx: Tx,
@@ -146,43 +192,47 @@ export async function listBlueprints(
   cursor: BlueprintCursor | null,
   limit: number,
 ): Promise<BlueprintRow[]> {
-  const after =
-    cursor === null
-      ? []
-      : [
-          or(
-            lt(blueprints.updatedAt, cursor.updatedAt),
-            and(eq(blueprints.updatedAt, cursor.updatedAt), lt(blueprints.id, cursor.id)),
-          ) as SQL,
-        ];
-  return await tx
-    .select()
-    .from(blueprints)
-    .where(and(...toConditions(scope, filter), ...after))
-    .orderBy(desc(blueprints.updatedAt), desc(blueprints.id))
-    .limit(limit);
+  const pattern = toPattern(filter);
+  const shape = { state: filter.state, isSearch: !isAnything(pattern), isContinued: cursor !== null };
+  const key = `${shape.state} ${shape.isSearch} ${shape.isContinued}`;
+  const statement = lists(tx).get(key) ?? buildList(tx, shape);
+  lists(tx).set(key, statement);
+  return await statement.execute({
+    teamId: scope.teamId,
+    pattern,
+    updatedAt: cursor?.updatedAt.toISOString(),
+    id: cursor?.id,
+    limit,
+  });
 }
 
 export async function countBlueprints(tx: Tx, scope: TeamScope, filter: BlueprintFilter): Promise<number> {
-  const [row] = await tx
-    .select({ n: count() })
-    .from(blueprints)
-    .where(and(...toConditions(scope, filter)));
+  const pattern = toPattern(filter);
+  const shape = { state: filter.state, isSearch: !isAnything(pattern) };
+  const key = `${shape.state} ${shape.isSearch}`;
+  const statement = counts(tx).get(key) ?? buildCount(tx, shape);
+  counts(tx).set(key, statement);
+  const [row] = await statement.execute({ teamId: scope.teamId, pattern });
   return row?.n ?? 0;
 }
 
-export async function summariseScans(tx: Tx, blueprintIds: string[]): Promise<Map<string, ScanSummary>> {
-  const summaries = new Map<string, ScanSummary>();
-  if (blueprintIds.length === 0) return summaries;
-  const rows = await tx
+const scansOfBlueprints = buildOnce((tx) =>
+  tx
     .select({
       blueprintId: scans.blueprintId,
       deliveryPrefix: scans.deliveryPrefix,
       preview: sql<string | null>`${scans.report}->>'preview'`,
     })
     .from(scans)
-    .where(and(inArray(scans.blueprintId, blueprintIds), isNull(scans.deletedAt)))
-    .orderBy(scans.createdAt);
+    .where(and(sql`${scans.blueprintId} = any(${sql.placeholder("ids")}::uuid[])`, isNull(scans.deletedAt)))
+    .orderBy(scans.createdAt)
+    .prepare("scans-of-blueprints"),
+);
+
+export async function summariseScans(tx: Tx, blueprintIds: string[]): Promise<Map<string, ScanSummary>> {
+  const summaries = new Map<string, ScanSummary>();
+  if (blueprintIds.length === 0) return summaries;
+  const rows = await scansOfBlueprints(tx).execute({ ids: blueprintIds });
   for (const row of rows) {
     const summary = summaries.get(row.blueprintId) ?? { scanCount: 0, hasReadyScan: false, cover: null };
     summary.scanCount++;

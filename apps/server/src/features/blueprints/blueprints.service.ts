@@ -107,13 +107,11 @@ export async function listBlueprints(
 ): Promise<{ blueprints: Blueprint[]; nextCursor: string | null; total: number }> {
   const { db } = context;
   const scope = await requireTeamPermission(db, actor, teamId, "blueprint.see");
-  const rows = await listBlueprintRows(
-    db,
-    scope,
-    filter,
-    page.cursor === undefined ? null : readCursor(page.cursor),
-    page.limit + 1,
-  );
+  const cursor = page.cursor === undefined ? null : readCursor(page.cursor);
+  const [rows, total] = await Promise.all([
+    listBlueprintRows(db, scope, filter, cursor, page.limit + 1),
+    countBlueprints(db, scope, filter),
+  ]);
   const shown = rows.slice(0, page.limit);
   const summaries = await summariseScans(
     db,
@@ -123,7 +121,7 @@ export async function listBlueprints(
   return {
     blueprints: shown.map((row) => toBlueprint(context, row, summaries.get(row.id))),
     nextCursor: rows.length > page.limit && last !== undefined ? writeCursor(last) : null,
-    total: await countBlueprints(db, scope, filter),
+    total,
   };
 }
 

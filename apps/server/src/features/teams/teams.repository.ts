@@ -2,7 +2,7 @@ import type { TeamId, UserId } from "@blueprint/contract/ids";
 import type { PlanType } from "@blueprint/contract/price-book";
 import type { TeamRole } from "@blueprint/contract/roles";
 import { and, asc, count, eq, isNull, sql } from "drizzle-orm";
-import type { Tx } from "../../db/database.ts";
+import { buildOnce, type Tx } from "../../db/database.ts";
 import { authUsers } from "../../db/schema/auth.ts";
 import { teamMembers, teams } from "../../db/schema/teams.ts";
 
@@ -39,12 +39,23 @@ export async function insertMember(
   return inserted.length > 0;
 }
 
-export async function findRole(tx: Tx, teamId: TeamId, userId: UserId): Promise<TeamRole | undefined> {
-  const [row] = await tx
+const roleInTeam = buildOnce((tx) =>
+  tx
     .select({ role: teamMembers.role })
     .from(teamMembers)
     .innerJoin(teams, eq(teams.id, teamMembers.teamId))
-    .where(and(eq(teamMembers.teamId, teamId), eq(teamMembers.userId, userId), isNull(teams.deletedAt)));
+    .where(
+      and(
+        eq(teamMembers.teamId, sql.placeholder("teamId")),
+        eq(teamMembers.userId, sql.placeholder("userId")),
+        isNull(teams.deletedAt),
+      ),
+    )
+    .prepare("role-in-team"),
+);
+
+export async function findRole(tx: Tx, teamId: TeamId, userId: UserId): Promise<TeamRole | undefined> {
+  const [row] = await roleInTeam(tx).execute({ teamId, userId });
   return row?.role;
 }
 

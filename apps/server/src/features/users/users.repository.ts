@@ -1,14 +1,22 @@
 import type { UserId } from "@blueprint/contract/ids";
 import type { OnboardingAnswers } from "@blueprint/contract/users";
 import { and, eq, or, sql } from "drizzle-orm";
-import type { Tx } from "../../db/database.ts";
+import { buildOnce, type Tx } from "../../db/database.ts";
 import { authAccounts, authUsers } from "../../db/schema/auth.ts";
 import { users } from "../../db/schema/users.ts";
 
 export type UserRow = typeof users.$inferSelect;
 
+const userById = buildOnce((tx) =>
+  tx
+    .select()
+    .from(users)
+    .where(eq(users.uid, sql.placeholder("uid")))
+    .prepare("user-by-id"),
+);
+
 export async function findUser(tx: Tx, uid: UserId): Promise<UserRow | null> {
-  const [row] = await tx.select().from(users).where(eq(users.uid, uid));
+  const [row] = await userById(tx).execute({ uid });
   return row ?? null;
 }
 

@@ -1,0 +1,1 @@
+CREATE INDEX "blueprints_team_open" ON "blueprints" USING btree ("team_id","updated_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE archived_at is null and binned_at is null;

@@ -1,0 +1,41 @@
+// The peers' own packages and the load generator. They are measured here and nowhere shipped, so they are installed
+// beside the product the first time. Directus is source-available (MSCL-1.0-GPL): it may be used inside, not sold.
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { rootDir, SetupError } from "../../tools/install.mjs";
+
+const peersDir = join(rootDir, "node_modules", ".cache", "api-peers");
+const wanted = {
+  load: { name: "autocannon", version: "8.0.0" },
+  "parse-server": { name: "parse-server", version: "9.10.0" },
+  directus: { name: "directus", version: "12.4.0" },
+};
+
+/** @throws SetupError when it cannot be installed here */
+export function installPeer(peer) {
+  const { name, version } = wanted[peer];
+  const dir = join(peersDir, peer);
+  const requirePeer = createRequire(join(dir, "package.json"));
+  const packagePath = join(dir, "node_modules", name, "package.json");
+  if (!existsSync(packagePath) || requirePeer(packagePath).version !== version) {
+    mkdirSync(dir, { recursive: true });
+    writeFileSync(join(dir, "package.json"), JSON.stringify({ private: true, dependencies: { [name]: version } }));
+    console.log(`Installing ${name} ${version} …`);
+    const options = ["--no-audit", "--no-fund", "--ignore-scripts", "--loglevel=error"];
+    const { status } = spawnSync("npm", ["install", ...options], { cwd: dir, stdio: "inherit" });
+    if (status !== 0) throw new SetupError(`${name} ${version} cannot be installed here.`);
+  }
+  if (peer === "directus") leaveOutIsolates(dir);
+  return { dir, requirePeer, label: `${name} ${version}` };
+}
+
+// Directus loads the isolates of its scripted flows at the start. They are compiled by an install script, which is not
+// run here; nothing that is measured uses them.
+function leaveOutIsolates(dir) {
+  const outDir = join(dir, "node_modules", "isolated-vm", "out");
+  if (existsSync(outDir)) return;
+  mkdirSync(outDir);
+  writeFileSync(join(outDir, "isolated_vm.js"), "exports.ivm = {};\n");
+}
