@@ -1,7 +1,15 @@
 import { readFileSync } from "node:fs";
 import { moveBlueprint } from "@blueprint/contract/blueprints";
 import type { Page, WebSocketRoute } from "@playwright/test";
-import { anchorsOf, describeAnchor, expectSaved, expectScanShown, openEditor, placeAnchor } from "../harness/editor.ts";
+import {
+  anchorsOf,
+  describeAnchor,
+  expectSaved,
+  expectScanShown,
+  openEditor,
+  placeAnchor,
+  sceneOf,
+} from "../harness/editor.ts";
 import { tabTo } from "../harness/keyboard.ts";
 import { expect, joinTeam, newEmail, password, readInvitationLink, test } from "../harness/people.ts";
 import { makeReadyBlueprint } from "../harness/scans.ts";
@@ -134,6 +142,61 @@ test("a viewer follows along, comments by keyboard, and cannot change anything",
   await expect(hostPage.getByRole("button", { name: "Comment: Is this step too high?" })).toHaveCount(0);
   await expect(commentsOf(hostPage)).toHaveCount(1);
   await expect(viewerPage.locator("[data-save-state]")).toHaveText("Comment only");
+});
+
+test("on a phone in the venue things are placed, fixed without a signal, and brought back from the history", async ({
+  server,
+  person,
+  openWindowOf,
+  axe,
+}) => {
+  const host = await person({ name: "Hanna Host" });
+  const guest = await person({ name: "Gita Guest" });
+  await joinTeam(server, host, guest, "editor");
+  const blueprint = await makeReadyBlueprint(server, host);
+  const phone = await openWindowOf(host, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const page = await phone.newPage();
+  const line = await takeLine(page);
+  const deskPage = await (await openWindowOf(guest, { teamId: host.teamId })).newPage();
+  await openEditor(page, blueprint);
+  await openEditor(deskPage, blueprint);
+
+  await page.getByRole("button", { name: "Anchor", exact: true }).tap();
+  const stage = await sceneOf(page).boundingBox();
+  if (stage === null) throw new Error("There is no stage.");
+  await page.touchscreen.tap(stage.x + stage.width / 2, stage.y + stage.height / 2);
+  await page.getByLabel("Title", { exact: true }).fill("Fire door");
+  await expect(anchorsOf(deskPage)).toHaveText([/Fire door/]);
+  await axe(page);
+
+  await line.cut();
+  await page.getByLabel("Title", { exact: true }).fill("Fire door, north");
+  await expect(page.locator("[data-save-state]")).toHaveText(/^Offline, \d+ changes? not sent$/);
+  line.mend();
+  await expectSaved(page);
+  await expect(anchorsOf(deskPage)).toHaveText([/Fire door, north/]);
+  await page.getByRole("button", { name: "Close", exact: true }).tap();
+
+  await anchorsOf(deskPage).first().click();
+  await deskPage.keyboard.press("Delete");
+  await expectSaved(deskPage);
+  await page.getByRole("button", { name: "Outline", exact: true }).tap();
+  await expect(page.getByRole("complementary", { name: "Outline and scans" })).toBeVisible();
+  await expect(anchorsOf(page)).toHaveCount(0);
+  await axe(page);
+  await page.getByRole("button", { name: "Outline", exact: true }).tap();
+  await page.getByRole("button", { name: "More", exact: true }).tap();
+  await page.getByRole("menuitem", { name: "Show the history" }).tap();
+  const history = page.getByRole("dialog", { name: "History" });
+  await history
+    .getByRole("button", { name: /Hanna Host/ })
+    .first()
+    .tap();
+  await history.getByRole("button", { name: "Bring everything back" }).tap();
+  await expect(anchorsOf(deskPage)).toHaveText([/Fire door, north/]);
+  await axe(page);
+  await history.getByRole("button", { name: "Close" }).tap();
+  await expectSaved(page);
 });
 
 test("work made offline outlives its tab and meets what others did; what may not be sent any more is kept as a file", async ({
