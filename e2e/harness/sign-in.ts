@@ -29,7 +29,7 @@ export interface SignInWorkerFixtures {
 }
 
 /** Other origin to which signing in may lead in these journeys; set by the journey that has one. */
-export const destinationOrigin = "http://127.0.0.1:49517";
+export const destinationOrigin = "http://127.0.0.1:18734";
 
 /** Journeys of signing in: the server is reached through a line that can be cut, and Google is a real provider. */
 export const test = withPeople.extend<SignInFixtures, SignInWorkerFixtures>({

@@ -5,7 +5,7 @@ import { embedSettings } from "../harness/embed-settings.ts";
 import { expect, test } from "../harness/people.ts";
 import { makeBlueprint, makeReadyBlueprint } from "../harness/scans.ts";
 
-const livePort = 48_731;
+const livePort = 18_731;
 const liveOrigin = `ws://127.0.0.1:${livePort}`;
 
 // As npm start does it where a live AI is configured.

@@ -6,7 +6,7 @@ import { tabTo } from "../harness/keyboard.ts";
 import { expect, type Person, test } from "../harness/people.ts";
 import { makeReadyBlueprint, publish } from "../harness/scans.ts";
 
-const mapsPort = 48_733;
+const mapsPort = 18_732;
 const mapsOrigin = `http://127.0.0.1:${mapsPort}`;
 
 // As npm start does it where an outside map service is configured.

@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from "@playwright/test";
 import { embedSettings } from "../harness/embed-settings.ts";
 import { expect, test } from "../harness/people.ts";
 
-const collectorPort = 48_733;
+const collectorPort = 18_733;
 const collector = `http://127.0.0.1:${collectorPort}`;
 
 // As npm start does it where pages are measured.
