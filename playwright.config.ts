@@ -7,8 +7,10 @@ process.env.TZ = timeZone;
 
 const chromium = findChromium();
 
-/** Journeys without a heavy scene and without a stopwatch: two of them at once take little more than half the time.
- * A port that is fixed is one journey's alone, and none that systems give out by themselves. */
+/**
+ * Journeys without a heavy scene and without a stopwatch: two of them at once take little more than half the time.
+ * A port that is fixed is one journey's alone, and none that systems give out by themselves.
+ */
 const pages =
   /\/(addresses|ai-studio|bad-input|conversion-survives|full-storage|installation|maps|measurement|newer-version|programs|sign-in|sign-in-with-google|text-stays-text|uploads-elsewhere)\.spec\.ts$/;
 

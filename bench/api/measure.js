@@ -64,14 +64,21 @@ const [seconds, rounds] = [Number(options.seconds), Number(options.rounds)];
 const chosenPeers = options.peers.split(",").filter((name) => name !== "");
 
 let starting = null;
+let ended = null;
 const dir = mkdtempSync(join(tmpdir(), "blueprint-bench-api-"));
 /** Things to end, newest first. */
 const ending = [async () => rmSync(dir, { recursive: true, force: true, maxRetries: 5 })];
+let isInterrupted = false;
 for (const signal of ["SIGINT", "SIGTERM"]) {
-  process.once(signal, () => void endEverything().finally(() => process.exit(130)));
+  process.once(signal, () => {
+    isInterrupted = true;
+    void endEverything().finally(() => process.exit(130));
+  });
 }
 try {
   await measure();
+} catch (error) {
+  if (!isInterrupted) throw error;
 } finally {
   await endEverything();
 }
@@ -204,7 +211,12 @@ function printFigures(label, figures, ours) {
   }
 }
 
-async function endEverything() {
+function endEverything() {
+  ended ??= endAll();
+  return ended;
+}
+
+async function endAll() {
   // A server that is being started is waited for, so that it does not outlive the bench.
   const started = await starting?.catch(() => null);
   if (started) await stopServer(started.child);
