@@ -134,8 +134,8 @@ async function createBlueprint(page: Page, { kind, fileName, formatLabel }: Venu
   const card = page.getByRole("region", { name: `File ${fileName}` });
   await expect(card.getByText(kind, { exact: true }).first()).toBeVisible();
   await expect(card.getByRole("definition").filter({ hasText: new RegExp(`^${formatLabel}$`) })).toBeVisible();
-  // Slow enough for the progress to be seen, as over a real line.
-  await limitNetwork(page, 1024 * 1024);
+  // Ten seconds, as over a real line: the progress is still there when the editor has opened.
+  await limitNetwork(page, Math.ceil(buffer.length / 10));
   await page.getByRole("button", { name: "Create blueprint" }).click();
 }
 
