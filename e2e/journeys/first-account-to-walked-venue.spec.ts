@@ -79,7 +79,7 @@ for (const { path, ...venue } of realVenues) {
     const file = findRealScan(path);
     test.skip(file === null, `needs ../shared/data/${path}`);
     // Splats are heavy for a processor that draws without a graphics card: a small window has fewer of their pixels.
-    const viewport = venue.kind === "Splats" ? { width: 640, height: 480 } : { width: 1280, height: 800 };
+    const viewport = venue.kind === "Splats" ? { width: 800, height: 500 } : { width: 1280, height: 800 };
     test.setTimeout(240_000);
     expectConsoleError(notOpenAnswer);
     const host = await person({ name: "Hanna Host" });
