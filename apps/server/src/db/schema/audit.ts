@@ -1,5 +1,6 @@
 import type { AuditAction, AuditDetails } from "@blueprint/contract/audit";
 import { index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { descending } from "../newest-first.ts";
 import { authUsers } from "./auth.ts";
 import { instant } from "./column-types.ts";
 import { teams } from "./teams.ts";
@@ -23,5 +24,5 @@ export const auditEvents = pgTable(
     ipAddress: text("ip_address"),
     userAgent: text("user_agent"),
   },
-  (table) => [index("audit_events_team_at").on(table.teamId, table.at.desc(), table.id.desc())],
+  (table) => [index("audit_events_team_at").on(table.teamId, descending(table.at), descending(table.id))],
 );

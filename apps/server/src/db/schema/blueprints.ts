@@ -5,6 +5,7 @@ import type { Bounds, Georeference, ScanReport } from "@blueprint/contract/scan-
 import type { Industry } from "@blueprint/contract/users";
 import { sql } from "drizzle-orm";
 import { doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { descending } from "../newest-first.ts";
 import { authUsers } from "./auth.ts";
 import { instant } from "./column-types.ts";
 import { teams } from "./teams.ts";
@@ -43,10 +44,10 @@ export const blueprints = pgTable(
     updatedAt: instant("updated_at").notNull(),
   },
   (table) => [
-    index("blueprints_team_updated").on(table.teamId, table.updatedAt.desc(), table.id),
-    // The list that everybody opens first, and its total. An order must match in where nulls would come, or it is sorted.
+    index("blueprints_team_updated").on(table.teamId, descending(table.updatedAt), descending(table.id)),
+    // The list that everybody opens first, and its total.
     index("blueprints_team_open")
-      .on(table.teamId, table.updatedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .on(table.teamId, descending(table.updatedAt), descending(table.id))
       .where(sql`archived_at is null and binned_at is null`),
   ],
 );

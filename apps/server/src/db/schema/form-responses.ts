@@ -1,5 +1,6 @@
 import type { FormResponse } from "@blueprint/contract/form-answers";
 import { index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { descending } from "../newest-first.ts";
 import { blueprints } from "./blueprints.ts";
 import { instant } from "./column-types.ts";
 
@@ -16,5 +17,12 @@ export const formResponses = pgTable(
     answers: jsonb("answers").$type<FormResponse["answers"]>().notNull(),
     sentAt: instant("sent_at").notNull(),
   },
-  (table) => [index("form_responses_anchor").on(table.blueprintId, table.anchorId, table.sentAt.desc(), table.id)],
+  (table) => [
+    index("form_responses_anchor").on(
+      table.blueprintId,
+      table.anchorId,
+      descending(table.sentAt),
+      descending(table.id),
+    ),
+  ],
 );

@@ -1,6 +1,7 @@
 import type { NotificationDelivery, NotificationKind } from "@blueprint/contract/notifications";
 import { sql } from "drizzle-orm";
 import { boolean, index, jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { descending } from "../newest-first.ts";
 import { authUsers } from "./auth.ts";
 import { instant } from "./column-types.ts";
 import { teams } from "./teams.ts";
@@ -25,7 +26,7 @@ export const notifications = pgTable(
     inNextDigest: boolean("in_next_digest").notNull().default(false),
   },
   (table) => [
-    index("notifications_inbox").on(table.userId, table.createdAt.desc(), table.id),
+    index("notifications_inbox").on(table.userId, descending(table.createdAt), descending(table.id)),
     index("notifications_unread").on(table.userId).where(sql`read_at is null`),
     index("notifications_digest").on(table.userId).where(sql`in_next_digest`),
   ],

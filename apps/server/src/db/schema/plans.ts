@@ -15,6 +15,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import { descending } from "../newest-first.ts";
 import { authUsers } from "./auth.ts";
 import { instant } from "./column-types.ts";
 import { teams } from "./teams.ts";
@@ -108,8 +109,8 @@ export const invoices = pgTable(
     settledBy: uuid("settled_by").references(() => authUsers.id, { onDelete: "set null" }),
   },
   (table) => [
-    index("invoices_team").on(table.teamId, table.issuedAt.desc()),
-    index("invoices_issued").on(table.issuedAt.desc(), table.id),
+    index("invoices_team").on(table.teamId, descending(table.issuedAt), descending(table.id)),
+    index("invoices_issued").on(descending(table.issuedAt), descending(table.id)),
     // Of two who ask for an upgrade at once one gets an invoice.
     uniqueIndex("invoices_open_upgrade").on(table.teamId).where(sql`state = 'open' and kind = 'upgrade'`),
   ],

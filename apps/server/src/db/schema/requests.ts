@@ -1,5 +1,6 @@
 import type { NewRequest, RequestKind, RequestOutcome } from "@blueprint/contract/requests";
 import { index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { descending } from "../newest-first.ts";
 import { authUsers } from "./auth.ts";
 import { instant } from "./column-types.ts";
 import { teams } from "./teams.ts";
@@ -24,7 +25,7 @@ export const requests = pgTable(
     answer: text("answer").notNull().default(""),
   },
   (table) => [
-    index("requests_created").on(table.createdAt.desc(), table.id),
+    index("requests_created").on(descending(table.createdAt), descending(table.id)),
     index("requests_user_id").on(table.userId),
     index("requests_team_id").on(table.teamId),
   ],

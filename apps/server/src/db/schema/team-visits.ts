@@ -1,4 +1,5 @@
 import { index, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { descending } from "../newest-first.ts";
 import { authUsers } from "./auth.ts";
 import { instant } from "./column-types.ts";
 import { teams } from "./teams.ts";
@@ -18,5 +19,5 @@ export const teamVisits = pgTable(
     startedAt: instant("started_at").notNull(),
     endsAt: instant("ends_at").notNull(),
   },
-  (table) => [index("team_visits_operator_team").on(table.operatorId, table.teamId, table.endsAt.desc())],
+  (table) => [index("team_visits_operator_team").on(table.operatorId, table.teamId, descending(table.endsAt))],
 );

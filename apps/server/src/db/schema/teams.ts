@@ -2,6 +2,7 @@ import type { PlanType } from "@blueprint/contract/price-book";
 import type { TeamRole } from "@blueprint/contract/roles";
 import { sql } from "drizzle-orm";
 import { boolean, index, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { descending } from "../newest-first.ts";
 import { authUsers } from "./auth.ts";
 import { instant } from "./column-types.ts";
 
@@ -75,17 +76,21 @@ export const invitations = pgTable(
   ],
 );
 
-export const accessRequests = pgTable("access_requests", {
-  id: uuid("id").primaryKey(),
-  email: text("email").notNull(),
-  name: text("name").notNull().default(""),
-  message: text("message").notNull().default(""),
-  referralCode: text("referral_code"),
-  createdAt: instant("created_at").notNull(),
-  decidedAt: instant("decided_at"),
-  decidedBy: uuid("decided_by").references(() => authUsers.id, { onDelete: "set null" }),
-  accepted: boolean("accepted"),
-  reason: text("reason").notNull().default(""),
-  /** Whose referral code was credited for it. */
-  creditedTo: uuid("credited_to").references(() => authUsers.id, { onDelete: "set null" }),
-});
+export const accessRequests = pgTable(
+  "access_requests",
+  {
+    id: uuid("id").primaryKey(),
+    email: text("email").notNull(),
+    name: text("name").notNull().default(""),
+    message: text("message").notNull().default(""),
+    referralCode: text("referral_code"),
+    createdAt: instant("created_at").notNull(),
+    decidedAt: instant("decided_at"),
+    decidedBy: uuid("decided_by").references(() => authUsers.id, { onDelete: "set null" }),
+    accepted: boolean("accepted"),
+    reason: text("reason").notNull().default(""),
+    /** Whose referral code was credited for it. */
+    creditedTo: uuid("credited_to").references(() => authUsers.id, { onDelete: "set null" }),
+  },
+  (table) => [index("access_requests_created").on(descending(table.createdAt), descending(table.id))],
+);

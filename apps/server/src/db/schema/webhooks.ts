@@ -1,5 +1,6 @@
 import type { TeamEventType, Webhook, WebhookDelivery } from "@blueprint/contract/webhooks";
 import { index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { descending } from "../newest-first.ts";
 import { instant } from "./column-types.ts";
 import { teams } from "./teams.ts";
 
@@ -42,7 +43,7 @@ export const webhookDeliveries = pgTable(
     nextAttemptAt: instant("next_attempt_at"),
   },
   (table) => [
-    index("webhook_deliveries_newest").on(table.webhookId, table.createdAt.desc(), table.id.desc()),
+    index("webhook_deliveries_newest").on(table.webhookId, descending(table.createdAt), descending(table.id)),
     index("webhook_deliveries_created_at").on(table.createdAt),
   ],
 );

@@ -1,6 +1,7 @@
 import type { AccessRequestId, UserId } from "@blueprint/contract/ids";
-import { and, count, desc, eq, isNotNull, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, isNotNull, isNull, ne, sql } from "drizzle-orm";
 import type { Tx } from "../../db/database.ts";
+import { isBehind } from "../../db/newest-first.ts";
 import { accessRequests } from "../../db/schema/teams.ts";
 import { users } from "../../db/schema/users.ts";
 import type { PageCursor } from "../../platform/page-cursor.ts";
@@ -24,12 +25,10 @@ export async function listAccessRequests(
   limit: number,
 ): Promise<AccessRequestRow[]> {
   const { createdAt, id } = accessRequests;
-  const after =
-    cursor === null ? [] : [or(lt(createdAt, cursor.at), and(eq(createdAt, cursor.at), lt(id, cursor.id))) as SQL];
   return await tx
     .select()
     .from(accessRequests)
-    .where(and(inState[state], ...after))
+    .where(and(inState[state], isBehind(createdAt, id, cursor)))
     .orderBy(desc(createdAt), desc(id))
     .limit(limit);
 }

@@ -1,7 +1,8 @@
 import type { AuditAction } from "@blueprint/contract/audit";
 import type { UserId } from "@blueprint/contract/ids";
-import { and, count, desc, eq, gte, isNotNull, like, lt, or, type SQL } from "drizzle-orm";
+import { and, count, desc, eq, gte, isNotNull, like, lt, type SQL } from "drizzle-orm";
 import type { Tx } from "../../db/database.ts";
+import { isBehind } from "../../db/newest-first.ts";
 import { auditEvents } from "../../db/schema/audit.ts";
 import type { PageCursor } from "../../platform/page-cursor.ts";
 import type { TeamScope } from "../teams/teams.service.ts";
@@ -38,11 +39,10 @@ export async function listAuditEvents(
   limit: number,
 ): Promise<AuditEventRow[]> {
   const { at, id } = auditEvents;
-  const after = cursor === null ? undefined : or(lt(at, cursor.at), and(eq(at, cursor.at), lt(id, cursor.id)));
   return await tx
     .select()
     .from(auditEvents)
-    .where(and(...toConditions(scope, filter), after))
+    .where(and(...toConditions(scope, filter), isBehind(at, id, cursor)))
     .orderBy(desc(at), desc(id))
     .limit(limit);
 }

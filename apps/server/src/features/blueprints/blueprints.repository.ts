@@ -1,5 +1,5 @@
 import type { BlueprintId, UserId } from "@blueprint/contract/ids";
-import { and, count, desc, eq, gt, ilike, inArray, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, gt, ilike, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import { buildOnce, type Tx } from "../../db/database.ts";
 import { blueprints } from "../../db/schema/blueprints.ts";
 import { scans } from "../../db/schema/scans.ts";
@@ -161,14 +161,11 @@ const isAnything = (pattern: string): boolean => pattern === "%%";
 
 function buildList(tx: Tx, shape: ListShape) {
   const [updatedAt, id] = [sql.placeholder("updatedAt"), sql.placeholder("id")];
-  const isAfter = or(
-    lt(blueprints.updatedAt, updatedAt),
-    and(eq(blueprints.updatedAt, updatedAt), lt(blueprints.id, id)),
-  );
+  const isBehind = sql`(${blueprints.updatedAt}, ${blueprints.id}) < (${updatedAt}, ${id})`;
   return tx
     .select()
     .from(blueprints)
-    .where(and(...toConditions(shape), shape.isContinued ? isAfter : undefined))
+    .where(and(...toConditions(shape), shape.isContinued ? isBehind : undefined))
     .orderBy(desc(blueprints.updatedAt), desc(blueprints.id))
     .limit(sql.placeholder("limit"))
     .prepare("blueprint-list");

@@ -1,6 +1,7 @@
 import type { Industry } from "@blueprint/contract/users";
-import { and, count, desc, eq, gt, ilike, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, gt, ilike, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "../../db/database.ts";
+import { isBehind } from "../../db/newest-first.ts";
 import { blueprints, blueprintVersions } from "../../db/schema/blueprints.ts";
 import { teams } from "../../db/schema/teams.ts";
 import type { PageCursor } from "../../platform/page-cursor.ts";
@@ -39,15 +40,6 @@ function toConditions({ words, industry, now }: DiscoverFilter): SQL[] {
 
 /** Without a scope on purpose: only what its owners opened to everybody, as its served version says it. */
 export async function listPublicPlaces(tx: Tx, filter: DiscoverFilter, cursor: PageCursor | null, limit: number) {
-  const after =
-    cursor === null
-      ? []
-      : [
-          or(
-            lt(blueprintVersions.publishedAt, cursor.at),
-            and(eq(blueprintVersions.publishedAt, cursor.at), lt(blueprints.id, cursor.id)),
-          ) as SQL,
-        ];
   return await tx
     .select({
       id: blueprints.id,
@@ -62,7 +54,7 @@ export async function listPublicPlaces(tx: Tx, filter: DiscoverFilter, cursor: P
     })
     .from(blueprints)
     .innerJoin(blueprintVersions, serves)
-    .where(and(...toConditions(filter), ...after))
+    .where(and(...toConditions(filter), isBehind(blueprintVersions.publishedAt, blueprints.id, cursor)))
     .orderBy(desc(blueprintVersions.publishedAt), desc(blueprints.id))
     .limit(limit);
 }

@@ -1,6 +1,7 @@
 import type { BlueprintId } from "@blueprint/contract/ids";
-import { and, count, desc, eq, lt, or } from "drizzle-orm";
+import { and, count, desc, eq } from "drizzle-orm";
 import type { Tx } from "../../db/database.ts";
+import { isBehind } from "../../db/newest-first.ts";
 import { blueprints } from "../../db/schema/blueprints.ts";
 import { formResponses } from "../../db/schema/form-responses.ts";
 import type { PageCursor } from "../../platform/page-cursor.ts";
@@ -29,18 +30,11 @@ export async function listResponses(
   cursor: PageCursor | null,
   limit: number,
 ): Promise<FormResponseRow[]> {
-  const after =
-    cursor === null
-      ? undefined
-      : or(
-          lt(formResponses.sentAt, cursor.at),
-          and(eq(formResponses.sentAt, cursor.at), lt(formResponses.id, cursor.id)),
-        );
   const rows = await tx
     .select({ response: formResponses })
     .from(formResponses)
     .innerJoin(blueprints, eq(blueprints.id, formResponses.blueprintId))
-    .where(and(isOf(scope, form.blueprintId, form.anchorId), after))
+    .where(and(isOf(scope, form.blueprintId, form.anchorId), isBehind(formResponses.sentAt, formResponses.id, cursor)))
     .orderBy(desc(formResponses.sentAt), desc(formResponses.id))
     .limit(limit);
   return rows.map(({ response }) => response);

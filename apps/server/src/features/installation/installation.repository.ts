@@ -1,7 +1,8 @@
 import type { TeamId } from "@blueprint/contract/ids";
 import type { PlanType } from "@blueprint/contract/price-book";
-import { and, count, desc, eq, ilike, inArray, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, ilike, inArray, isNull, or, sql } from "drizzle-orm";
 import type { Tx } from "../../db/database.ts";
+import { isBehind } from "../../db/newest-first.ts";
 import { authUsers } from "../../db/schema/auth.ts";
 import { scans } from "../../db/schema/scans.ts";
 import { serverProcesses } from "../../db/schema/server-processes.ts";
@@ -46,7 +47,7 @@ export async function listPeople(
     })
     .from(authUsers)
     .leftJoin(users, eq(users.uid, authUsers.id))
-    .where(and(matches, cursor === null ? undefined : isAfter(authUsers.createdAt, authUsers.id, cursor)))
+    .where(and(matches, isBehind(authUsers.createdAt, authUsers.id, cursor)))
     .orderBy(desc(authUsers.createdAt), desc(authUsers.id))
     .limit(limit);
   return { rows, total: await tx.$count(authUsers, matches) };
@@ -84,18 +85,10 @@ export async function listTeams(
       deletedAt: teams.deletedAt,
     })
     .from(teams)
-    .where(and(matches, cursor === null ? undefined : isAfter(teams.createdAt, teams.id, cursor)))
+    .where(and(matches, isBehind(teams.createdAt, teams.id, cursor)))
     .orderBy(desc(teams.createdAt), desc(teams.id))
     .limit(limit);
   return { rows, total: await tx.$count(teams, matches) };
-}
-
-function isAfter(
-  time: typeof authUsers.createdAt | typeof teams.createdAt,
-  id: typeof authUsers.id | typeof teams.id,
-  cursor: PageCursor,
-): SQL | undefined {
-  return or(lt(time, cursor.at), and(eq(time, cursor.at), lt(id, cursor.id)));
 }
 
 export interface TeamHoldings {

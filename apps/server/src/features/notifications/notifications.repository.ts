@@ -1,7 +1,8 @@
 import type { TeamId, UserId } from "@blueprint/contract/ids";
 import type { NotificationDelivery, NotificationKind, NotificationSettings } from "@blueprint/contract/notifications";
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, lte, or, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, lte, sql } from "drizzle-orm";
 import type { Tx } from "../../db/database.ts";
+import { isBehind } from "../../db/newest-first.ts";
 import { authUsers } from "../../db/schema/auth.ts";
 import {
   notificationPreferences,
@@ -34,12 +35,10 @@ export async function listInbox(
   limit: number,
 ): Promise<NotificationRow[]> {
   const { createdAt, id } = notifications;
-  const isAfter =
-    after === null ? undefined : or(lt(createdAt, after.at), and(eq(createdAt, after.at), lt(id, after.id)));
   return await tx
     .select()
     .from(notifications)
-    .where(and(eq(notifications.userId, userId), isAfter))
+    .where(and(eq(notifications.userId, userId), isBehind(createdAt, id, after)))
     .orderBy(desc(createdAt), desc(id))
     .limit(limit);
 }

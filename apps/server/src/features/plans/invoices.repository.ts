@@ -1,6 +1,7 @@
 import type { InvoiceId, TeamId, UserId } from "@blueprint/contract/ids";
-import { and, count, desc, eq, lt, ne, or, type SQL } from "drizzle-orm";
+import { and, count, desc, eq, ne, type SQL } from "drizzle-orm";
 import type { Tx } from "../../db/database.ts";
+import { isBehind } from "../../db/newest-first.ts";
 import { invoices } from "../../db/schema/plans.ts";
 import type { PageCursor } from "../../platform/page-cursor.ts";
 import type { PlannedTeam } from "./plans.repository.ts";
@@ -46,19 +47,10 @@ export async function listInvoices(
   cursor: PageCursor | null,
   limit: number,
 ): Promise<InvoiceRow[]> {
-  const after =
-    cursor === null
-      ? []
-      : [
-          or(
-            lt(invoices.issuedAt, cursor.at),
-            and(eq(invoices.issuedAt, cursor.at), lt(invoices.id, cursor.id)),
-          ) as SQL,
-        ];
   return await tx
     .select()
     .from(invoices)
-    .where(and(isIn(state), ...after))
+    .where(and(isIn(state), isBehind(invoices.issuedAt, invoices.id, cursor)))
     .orderBy(desc(invoices.issuedAt), desc(invoices.id))
     .limit(limit);
 }

@@ -1,7 +1,8 @@
 import type { RequestId, UserId } from "@blueprint/contract/ids";
 import type { RequestKind, RequestOutcome } from "@blueprint/contract/requests";
-import { and, count, desc, eq, isNotNull, isNull, lt, or, type SQL } from "drizzle-orm";
+import { and, count, desc, eq, isNotNull, isNull, type SQL } from "drizzle-orm";
 import type { Tx } from "../../db/database.ts";
+import { isBehind } from "../../db/newest-first.ts";
 import { requests } from "../../db/schema/requests.ts";
 import type { PageCursor } from "../../platform/page-cursor.ts";
 
@@ -44,19 +45,10 @@ export async function listRequests(
   cursor: PageCursor | null,
   limit: number,
 ): Promise<RequestRow[]> {
-  const after =
-    cursor === null
-      ? []
-      : [
-          or(
-            lt(requests.createdAt, cursor.at),
-            and(eq(requests.createdAt, cursor.at), lt(requests.id, cursor.id)),
-          ) as SQL,
-        ];
   return await tx
     .select()
     .from(requests)
-    .where(and(...toConditions(filter), ...after))
+    .where(and(...toConditions(filter), isBehind(requests.createdAt, requests.id, cursor)))
     .orderBy(desc(requests.createdAt), desc(requests.id))
     .limit(limit);
 }

@@ -1,7 +1,8 @@
 import type { TeamId, WebhookDeliveryId, WebhookId } from "@blueprint/contract/ids";
 import type { TeamEventType } from "@blueprint/contract/webhooks";
-import { and, count, desc, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
+import { and, count, desc, eq, inArray, isNull, lt, sql } from "drizzle-orm";
 import type { Tx } from "../../db/database.ts";
+import { isBehind } from "../../db/newest-first.ts";
 import { teamMembers } from "../../db/schema/teams.ts";
 import { webhookDeliveries, webhooks } from "../../db/schema/webhooks.ts";
 import type { PageCursor } from "../../platform/page-cursor.ts";
@@ -137,17 +138,15 @@ export async function listDeliveryRows(
   cursor: PageCursor | null,
   limit: number,
 ): Promise<{ rows: DeliveryRow[]; total: number }> {
-  const after =
-    cursor === null
-      ? undefined
-      : or(
-          lt(webhookDeliveries.createdAt, cursor.at),
-          and(eq(webhookDeliveries.createdAt, cursor.at), lt(webhookDeliveries.id, cursor.id)),
-        );
   const rows = await tx
     .select()
     .from(webhookDeliveries)
-    .where(and(eq(webhookDeliveries.webhookId, webhookId), after))
+    .where(
+      and(
+        eq(webhookDeliveries.webhookId, webhookId),
+        isBehind(webhookDeliveries.createdAt, webhookDeliveries.id, cursor),
+      ),
+    )
     .orderBy(desc(webhookDeliveries.createdAt), desc(webhookDeliveries.id))
     .limit(limit);
   const [row] = await tx
