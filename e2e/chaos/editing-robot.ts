@@ -32,6 +32,7 @@ export class EditingRobot {
   readonly #edits: OwnEdit[] = [];
   #own: string[] = [];
   #confirmedCount = 0;
+  #isHeldOff = false;
   #timer: NodeJS.Timeout | undefined;
 
   constructor({ name, random, ...address }: RobotOptions) {
@@ -42,6 +43,11 @@ export class EditingRobot {
       onChange: (state) => {
         if (state.isLoaded && state.unsavedCount === 0) this.#confirmedCount = this.#edits.length;
       },
+    });
+    // The provider comes back by itself a moment after the server is gone, even where it was told not to.
+    const socket = this.client.provider.configuration.websocketProvider;
+    socket.on("status", ({ status }: { status: string }) => {
+      if (this.#isHeldOff && status === "connecting") socket.disconnect();
     });
   }
 
@@ -65,11 +71,13 @@ export class EditingRobot {
   }
 
   connect(): void {
+    this.#isHeldOff = false;
     void this.client.provider.configuration.websocketProvider.connect();
   }
 
   /** Nothing is heard or sent from here on; editing goes on. */
   disconnect(): void {
+    this.#isHeldOff = true;
     this.client.provider.configuration.websocketProvider.disconnect();
   }
 

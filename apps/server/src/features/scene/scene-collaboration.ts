@@ -4,6 +4,7 @@ import { closeCodes, collaborationPath } from "@blueprint/contract/collaboration
 import { limits } from "@blueprint/contract/limits";
 import { type Connection, type Extension, Hocuspocus } from "@hocuspocus/server";
 import { type RawData, type WebSocket, WebSocketServer } from "ws";
+import { answerWithin } from "../../platform/answer-within.ts";
 import type { AppContext } from "../../platform/app-context.ts";
 import type { Actor } from "../../platform/http/actor.ts";
 import { isSameOrigin } from "../../platform/http/same-origin.ts";
@@ -14,6 +15,8 @@ import { findSceneAccess } from "./scene.service.ts";
 
 /** A revoked session or membership closes its sockets within this time. */
 const recheckEveryMs = 2_000;
+/** A question to the database that gets lost must keep neither a socket from opening nor the next check from running. */
+const askingMsMax = 10_000;
 const silentConnectionMs = 60_000;
 /** What may wait for a client that does not read; it reconnects and syncs. */
 const unsentBytesMax = 32 * 1024 * 1024;
@@ -98,7 +101,7 @@ class CollaborationServer {
     }
     if (!isSameOrigin(request, this.#context.config.publicUrl)) return refuseUpgrade(socket, "403 Forbidden");
     if (this.#isStopping) return refuseUpgrade(socket, "503 Service Unavailable");
-    const actor = await this.#sessions.read(request.headers);
+    const actor = await answerWithin(askingMsMax, this.#sessions.read(request.headers));
     this.#webSockets.handleUpgrade(request, socket, head, (webSocket) => this.#accept(webSocket, request, actor));
   }
 
@@ -162,7 +165,7 @@ class CollaborationServer {
   async #recheckSessions(): Promise<void> {
     for (const [socket, request] of this.#open) {
       if (socket.bufferedAmount > unsentBytesMax) socket.terminate();
-      else if ((await this.#sessions.read(request.headers)) === null) {
+      else if ((await answerWithin(askingMsMax, this.#sessions.read(request.headers))) === null) {
         socket.close(closeCodes.unauthenticated, "unauthenticated");
       }
     }
@@ -176,7 +179,9 @@ class CollaborationServer {
       for (const connection of document.getConnections() as Connection<CollaborationContext>[]) {
         const { actor, socket } = connection.context;
         const key = `${actor.userId} ${blueprintId}`;
-        if (!known.has(key)) known.set(key, await findSceneAccess(this.#context, actor, blueprintId));
+        if (!known.has(key)) {
+          known.set(key, await answerWithin(askingMsMax, findSceneAccess(this.#context, actor, blueprintId)));
+        }
         const access = known.get(key);
         if (access === null) socket.close(closeCodes.notFound, "not-found");
         else if (access !== connection.context.access) {

@@ -79,6 +79,9 @@ describe("when the disk is full", () => {
         await client.until(() => ids(client).length === 3);
         expect(client.state.unsavedCount).toBe(1);
       }
+      // Who comes now waits for nobody's disk, and sees what the others do.
+      const newcomer = await open();
+      await newcomer.until(() => ids(newcomer).length === 3);
       expect((await readCurrentScene(app.context, blueprintId)).anchors.map(({ id }) => id)).toEqual(["before"]);
     } finally {
       await free();

@@ -23,10 +23,12 @@ import {
 } from "@hocuspocus/server";
 import type { WebSocket } from "ws";
 import * as Y from "yjs";
+import { answerWithin } from "../../platform/answer-within.ts";
 import type { AppContext } from "../../platform/app-context.ts";
 import type { Actor } from "../../platform/http/actor.ts";
 import { toBlueprintId } from "./collaboration-frame.ts";
 import { EarlyAnswers } from "./early-answers.ts";
+import { OpeningWatch, tryAgainLater } from "./opening-watch.ts";
 import { applyStoredScene, findSceneAccess, loadStoredScene } from "./scene.service.ts";
 import type { SnapshotAge } from "./scene-compaction.service.ts";
 import { SceneWriter } from "./scene-writer.ts";
@@ -57,8 +59,12 @@ const gateIdleMsMax = 120_000;
  * More deletions than this that their sender may not make are no tidying, and each costs a copy of the document.
  */
 const strayDeletionsMax = 8;
-/** RFC 6455: "try again later"; clients reconnect by themselves. */
-const tryAgainLater = 1013;
+/** Nobody waits longer than this before they are sent away to try again. */
+const openingMsMax = 20_000;
+/** A shorter time than that: whoever comes next must not wait for the same lost answer. */
+const readingMsMax = 15_000;
+/** Who comes while edits cannot be stored is told after this long what is stored. */
+const flushMsMax = 1_000;
 
 /** Loads, guards and stores the documents of the collaboration server. */
 export class SceneExtension implements Extension<CollaborationContext> {
@@ -66,6 +72,7 @@ export class SceneExtension implements Extension<CollaborationContext> {
   readonly #scenes = new WeakMap<Document, OpenScene>();
   readonly #writers = new Set<SceneWriter>();
   readonly #earlyAnswers = new EarlyAnswers();
+  readonly #openings: OpeningWatch;
   /** Read-only for the one frame that is being handled. */
   readonly #skipping = new WeakSet<SceneConnection>();
   /** Read-only for good, whatever the person's role says. */
@@ -74,6 +81,9 @@ export class SceneExtension implements Extension<CollaborationContext> {
 
   constructor(context: AppContext) {
     this.#context = context;
+    this.#openings = new OpeningWatch(openingMsMax, (document) =>
+      context.log.error({ document }, "a scene opened too slowly"),
+    );
   }
 
   /** Resolves once everything that reached any document is on disk. */
@@ -87,8 +97,9 @@ export class SceneExtension implements Extension<CollaborationContext> {
   }
 
   async onAuthenticate({ documentName, context, connectionConfig }: onAuthenticatePayload<CollaborationContext>) {
+    this.#openings.begin(context.socket, documentName);
     const blueprintId = toBlueprintId(documentName);
-    const access = blueprintId && (await findSceneAccess(this.#context, context.actor, blueprintId));
+    const access = blueprintId && (await this.#findAccess(context, blueprintId));
     if (!access) {
       closeAfterReply(context.socket, closeCodes.notFound, "not-found");
       // Without a message the library does not print it: asking for what one may not see is no fault of the server.
@@ -99,6 +110,16 @@ export class SceneExtension implements Extension<CollaborationContext> {
     return { access };
   }
 
+  async #findAccess({ actor, socket }: CollaborationContext, blueprintId: BlueprintId): Promise<SceneAccess | null> {
+    try {
+      return await findSceneAccess(this.#context, actor, blueprintId);
+    } catch (error) {
+      this.#context.log.error({ err: error, blueprintId }, "a person's rights in a scene could not be read");
+      closeAfterReply(socket, tryAgainLater, "service-unavailable");
+      throw { reason: "service-unavailable" };
+    }
+  }
+
   async onLoadDocument({
     document,
     documentName,
@@ -107,7 +128,7 @@ export class SceneExtension implements Extension<CollaborationContext> {
     const blueprintId = toBlueprintId(documentName) as BlueprintId;
     const { socket } = context;
     try {
-      const stored = await loadStoredScene(this.#context, blueprintId);
+      const stored = await answerWithin(readingMsMax, loadStoredScene(this.#context, blueprintId));
       await this.#earlyAnswers.answer(socket, documentName, stored);
       applyStoredScene(document, stored);
       // Before it gets a version or anything else that was not on disk.
@@ -120,7 +141,8 @@ export class SceneExtension implements Extension<CollaborationContext> {
       });
     } catch (error) {
       this.#context.log.error({ err: error, blueprintId }, "a scene could not be loaded");
-      closeAfterReply(socket, tryAgainLater, "service-unavailable");
+      // Also those who wait for the same reading.
+      this.#openings.fail(documentName);
       throw { reason: "service-unavailable" };
     }
   }
@@ -131,15 +153,22 @@ export class SceneExtension implements Extension<CollaborationContext> {
     instance,
     context,
   }: connectedPayload<CollaborationContext>): Promise<void> {
-    const document = instance.documents.get(documentName);
-    const scene = document && this.#scenes.get(document);
-    if (!scene) return;
+    const { document } = connection;
+    const scene = this.#scenes.get(document);
+    if (scene === undefined || instance.documents.get(documentName) !== document) {
+      // It was given up in the moment between being found and being joined: nothing written here would be stored.
+      context.socket.close(tryAgainLater, "service-unavailable");
+      return;
+    }
     this.#earlyAnswers.settle(context.socket, document);
     const { access } = connection.context;
     if (isSceneTooNew(document)) this.#holdReadOnly(connection);
     tell(connection, { type: "rights", may: this.#held.has(connection) || access === null ? "read" : access });
     void this.#describeDurable(document, scene)
-      .then((message) => tell(connection, message))
+      .then((message) => {
+        tell(connection, message);
+        this.#openings.end(context.socket, documentName);
+      })
       .catch((error: unknown) => {
         this.#context.log.error({ err: error }, "a connection could not be told what is saved");
         context.socket.close(tryAgainLater);
@@ -243,15 +272,17 @@ export class SceneExtension implements Extension<CollaborationContext> {
   }
 
   async #describeDurable(document: Document, { blueprintId, writer }: OpenScene): Promise<DurableMessage> {
-    if (this.#context.config.redisUrl !== undefined) {
-      // A peer may still be writing what is already in memory here: only the database knows.
-      const doc = new Y.Doc();
-      applyStoredScene(doc, await loadStoredScene(this.#context, blueprintId));
-      return describeDocument(doc);
-    }
     const message = describeDocument(document);
-    await writer.flush();
-    return message;
+    const isAlone = this.#context.config.redisUrl === undefined;
+    if (isAlone && (await isDoneWithin(flushMsMax, writer.flush()))) return message;
+    // A peer may still be writing what is in memory here, or the disk takes nothing: only the database knows.
+    const doc = new Y.Doc();
+    try {
+      applyStoredScene(doc, await answerWithin(readingMsMax, loadStoredScene(this.#context, blueprintId)));
+      return describeDocument(doc);
+    } finally {
+      doc.destroy();
+    }
   }
 
   #refuse(connection: SceneConnection, reason: string): void {
@@ -290,6 +321,13 @@ export class SceneExtension implements Extension<CollaborationContext> {
     const message = new OutgoingMessage(connection.messageAddress).createSyncMessage().writeFirstSyncStepFor(document);
     connection.send(message.toUint8Array());
   }
+}
+
+async function isDoneWithin(milliseconds: number, work: Promise<void>): Promise<boolean> {
+  return await answerWithin(
+    milliseconds,
+    work.then(() => true),
+  ).catch(() => false);
 }
 
 function closeGate(scene: OpenScene): void {

@@ -21,11 +21,16 @@ export interface StoredScene {
   readonly throughUpdateId: number;
 }
 
+/** PostgreSQL's notation. Who waits longer tries again, and those who wait behind them are told that it takes time. */
+const lockWaitMax = "10s";
+
 /**
  * Holds a document's history until the transaction ends. Ids come from a sequence, so without it a row could become
  * visible after a higher one, and a snapshot made in between would leave it out for good.
  */
 export async function lockScene(tx: Tx, blueprintId: BlueprintId): Promise<void> {
+  // The limit holds for what the transaction waits for afterwards, too.
+  await tx.execute(sql`select set_config('lock_timeout', ${lockWaitMax}, true)`);
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`scene/${blueprintId}`}, 0))`);
 }
 

@@ -1,0 +1,15 @@
+import { AppError } from "./app-error.ts";
+
+/**
+ * What a promise answers. What was begun is not ended by waiting no longer: only for what may happen twice, or not at all.
+ * @throws AppError service-unavailable when it takes longer
+ */
+export async function answerWithin<Answer>(milliseconds: number, answer: Promise<Answer>): Promise<Answer> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new AppError("service-unavailable")), milliseconds);
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
