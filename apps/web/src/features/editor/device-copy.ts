@@ -104,6 +104,8 @@ export class DeviceCopy {
       this.#takenOver = [];
       if (unsaved.length > 0) lists.put([...unsaved], this.#page);
       else lists.delete(this.#page);
+      // The page may be going: then nobody is left who would end the transaction, and nothing of it would be kept.
+      transaction.commit();
     } catch {
       // The database was closed or deleted by another tab.
       this.#isWorking = false;
@@ -122,7 +124,10 @@ export class DeviceCopy {
 
   #keep(key: string, value: unknown): void {
     try {
-      this.#database.transaction("session", "readwrite").objectStore("session").put(value, key);
+      const transaction = this.#database.transaction("session", "readwrite");
+      transaction.objectStore("session").put(value, key);
+      // As in `flush`: a page that is going does not come back to end it.
+      transaction.commit();
     } catch {
       // The database was closed or deleted by another tab; this page works without it.
     }

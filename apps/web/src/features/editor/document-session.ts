@@ -40,10 +40,7 @@ const reconnectMs = { delay: 500, minDelay: 500, maxDelay: 5_000, factor: 1.6 };
 const cursorEveryMs = 80;
 /** Edits that follow each other within this time are one step for undo. */
 const stepMs = 500;
-/**
- * The steps of undo are kept for the next page this long after the last of them: a drag makes dozens a second, and what is
- * begun while a page goes is not always written.
- */
+/** The steps of undo are kept for the next page this long after the last of them, or when the page goes: a drag makes dozens a second. */
 const keepStepsMs = 150;
 /** A browser that is slow to open its storage must not keep anybody from the document. */
 const deviceCopyMsMax = 2_000;
@@ -128,7 +125,7 @@ export class DocumentSession {
     void this.#openCopy(userId, blueprintId).finally(() => !this.#isClosed && this.#provider.attach());
     this.doc.on("afterTransaction", this.#noteTransaction);
     addEventListener("online", this.#reconnect);
-    addEventListener("pagehide", this.#keepSteps);
+    addEventListener("pagehide", this.#keepAll);
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -224,7 +221,7 @@ export class DocumentSession {
     this.#keepSteps();
     this.#copy?.close(this.#saveState.unsaved);
     removeEventListener("online", this.#reconnect);
-    removeEventListener("pagehide", this.#keepSteps);
+    removeEventListener("pagehide", this.#keepAll);
     clearTimeout(this.#stepsTimer);
     clearTimeout(this.#cursorTimer);
     clearTimeout(this.#cameraTimer);
@@ -249,6 +246,12 @@ export class DocumentSession {
     });
     return undo;
   }
+
+  /** What waits for its timer must not go with the page. */
+  readonly #keepAll = (): void => {
+    this.#copy?.flush(this.#saveState.unsaved);
+    this.#keepSteps();
+  };
 
   readonly #keepSteps = (): void => {
     if (this.#stepsTimer === undefined) return;
