@@ -19,6 +19,7 @@ import { registerSceneCollaboration } from "./features/scene/scene-collaboration
 import { removeBinnedTeams } from "./features/teams/teams.jobs.ts";
 import { hashStoredObject, removeIdleUploads } from "./features/uploads/uploads.jobs.ts";
 import { deliverWebhook, removeOldDeliveries } from "./features/webhooks/webhooks.jobs.ts";
+import { removeOldRuns, runWorkflow } from "./features/workflows/workflows.jobs.ts";
 import type { AppContext, Logger } from "./platform/app-context.ts";
 import type { Clock } from "./platform/clock.ts";
 import { createSessionReader } from "./platform/http/session.ts";
@@ -91,6 +92,8 @@ export async function startApp(
             "hash-stored-object": ({ storageKey }, { signal }) => hashStoredObject(context, storageKey, signal),
             "remove-stored-bytes": ({ storageKey }) => removeStoredBytes(context, storageKey),
             "remove-old-webhook-deliveries": () => removeOldDeliveries(context),
+            "run-workflow": ({ runId }, { isLastAttempt }) => runWorkflow(context, runId, isLastAttempt),
+            "remove-old-workflow-runs": () => removeOldRuns(context),
             "remove-idle-uploads": async () => void (await removeIdleUploads(context)),
             "deliver-notification": ({ id }) => deliverNotification(context, id),
             "make-export": (request, job) => makeExport(context, request, job),
@@ -107,6 +110,7 @@ export async function startApp(
             { job: "send-digests", at: "*/10 * * * *" },
             { job: "remove-old-notifications", at: "47 3 * * *" },
             { job: "remove-old-webhook-deliveries", at: "41 3 * * *" },
+            { job: "remove-old-workflow-runs", at: "37 3 * * *" },
             ...planJobSchedule,
             { job: "remove-expired-exports", at: "27 * * * *" },
             { job: "delete-due-accounts", at: "7 4 * * *" },

@@ -78,6 +78,20 @@ const aWebhook = { url: "https://hooks.example.org/x", events: ["scan.ready"] };
 const ofWebhook = (rest: Omit<Question, "params"> = {}): Case => ({
   ask: async ({ teamId }) => ({ params: { teamId, webhookId: await idOfWebhook(teamId) }, ...rest }),
 });
+const aWorkflow = {
+  definition: {
+    name: "Rule",
+    event: "scan.ready",
+    blueprintId: null,
+    action: { type: "task", title: "Look", text: "", dueInDays: null, assigneeId: null },
+  },
+};
+const ofWorkflow = (rest: Omit<Question, "params"> = {}): Case => ({
+  ask: async ({ teamId }) => ({ params: { teamId, workflowId: await idOfWorkflow(teamId) }, ...rest }),
+});
+const ofTask = (rest: Omit<Question, "params"> = {}, assignee?: Asker): Case => ({
+  ask: async ({ teamId }) => ({ params: { teamId, taskId: await idOfTask(teamId, assignee) }, ...rest }),
+});
 const ofInvitation: Case = {
   ask: async ({ teamId }) => ({ params: { teamId, invitationId: await anInvitation(teamId) } }),
 };
@@ -235,6 +249,19 @@ const cases: Record<string, Case> = {
   "POST /api/teams/:teamId/webhooks/:webhookId/secret": ofWebhook(),
   "POST /api/teams/:teamId/webhooks/:webhookId/ping": ofWebhook(),
   "GET /api/teams/:teamId/webhooks/:webhookId/deliveries": ofWebhook(),
+  "GET /api/teams/:teamId/tasks": ofTeam(),
+  "POST /api/teams/:teamId/tasks": ofTeam({ body: { title: "Look" } }),
+  // Of those who may comment only the maker, the assignee and who runs the team: none of the others made it.
+  "PATCH /api/teams/:teamId/tasks/:taskId": { ...ofTask({ body: { title: "Look again" } }), access: "team.settings" },
+  "DELETE /api/teams/:teamId/tasks/:taskId": { ...ofTask(), access: "team.settings" },
+  "POST /api/teams/:teamId/tasks/:taskId/done": ofTask({ body: { isDone: true } }, "scanner"),
+  "GET /api/blueprints/:blueprintId/anchors": ofBlueprint(),
+  "GET /api/teams/:teamId/workflows": ofTeam(),
+  "POST /api/teams/:teamId/workflows": ofTeam({ body: aWorkflow }),
+  "PATCH /api/teams/:teamId/workflows/:workflowId": ofWorkflow({ body: { isEnabled: false } }),
+  "DELETE /api/teams/:teamId/workflows/:workflowId": ofWorkflow(),
+  "POST /api/teams/:teamId/workflows/:workflowId/test": ofWorkflow(),
+  "GET /api/teams/:teamId/workflows/:workflowId/runs": ofWorkflow(),
   "POST /api/teams/:teamId/webhooks/:webhookId/deliveries/:deliveryId/replay": {
     ask: async ({ teamId }) => {
       const webhookId = await idOfWebhook(teamId);
@@ -339,6 +366,24 @@ async function idOfWebhook(teamId: string): Promise<string> {
   // The walk makes more than a team may have.
   await app.context.sql`delete from webhooks where team_id = ${teamId} and id <> ${id}`;
   return id;
+}
+
+async function idOfWorkflow(teamId: string): Promise<string> {
+  if (teamId === missing.teamId) return systemIds.uuid();
+  const address = { method: "POST", url: "/api/teams/:teamId/workflows" };
+  const made = await sendAs(ownerOf(teamId), address, { params: { teamId }, body: aWorkflow });
+  const { id } = made.body as { id: string };
+  // The walk makes more than a team may have.
+  await app.context.sql`delete from workflows where team_id = ${teamId} and id <> ${id}`;
+  return id;
+}
+
+async function idOfTask(teamId: string, assignee: Asker | undefined): Promise<string> {
+  if (teamId === missing.teamId) return systemIds.uuid();
+  const isHome = teamId === owner.personalTeamId && assignee !== undefined;
+  const address = { method: "POST", url: "/api/teams/:teamId/tasks" };
+  const body = { title: "Look", ...(isHome ? { assigneeId: people.get(assignee)?.userId } : {}) };
+  return (await sendAs(ownerOf(teamId), address, { params: { teamId }, body })).body.id as string;
 }
 
 async function aDelivery(teamId: string, webhookId: string): Promise<string> {

@@ -9,8 +9,8 @@ export type ApiScope = (typeof apiScopes)[number];
  * with people.
  */
 export const apiScopePermissions = {
-  read: ["blueprint.see"],
-  write: ["blueprint.see", "blueprint.edit", "comment.write"],
+  read: ["blueprint.see", "task.see"],
+  write: ["blueprint.see", "blueprint.edit", "comment.write", "task.see"],
   publish: ["blueprint.see", "blueprint.publish"],
   scans: ["blueprint.see", "scan.upload"],
 } as const satisfies Record<ApiScope, readonly Permission[]>;

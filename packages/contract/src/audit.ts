@@ -35,6 +35,11 @@ export const auditActions = {
   "webhook.created": "Added a webhook",
   "webhook.changed": "Changed a webhook",
   "webhook.deleted": "Removed a webhook",
+  "workflow.created": "Made a workflow",
+  "workflow.changed": "Changed a workflow",
+  "workflow.deleted": "Removed a workflow",
+  "workflow.tested": "Ran a workflow as a test",
+  "task.deleted": "Deleted a task",
 } as const satisfies Record<string, string>;
 export type AuditAction = keyof typeof auditActions;
 const auditActionNames = Object.keys(auditActions) as [AuditAction, ...AuditAction[]];
@@ -68,7 +73,18 @@ export const listAuditEvents = defineEndpoint({
       action: z
         .union([
           z.enum(auditActionNames),
-          z.enum(["team", "member", "invitation", "blueprint", "plan", "invoice", "key", "webhook"]),
+          z.enum([
+            "team",
+            "member",
+            "invitation",
+            "blueprint",
+            "plan",
+            "invoice",
+            "key",
+            "webhook",
+            "workflow",
+            "task",
+          ]),
         ])
         .optional(),
       actorId: userIdSchema.optional(),

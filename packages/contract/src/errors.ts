@@ -63,6 +63,12 @@ export const errorCatalogue = {
   "api-keys-too-many": { status: 409, message: "This team has as many API keys as there can be. Revoke one first." },
   "webhooks-too-many": { status: 409, message: "This team has as many webhooks as there can be. Remove one first." },
 
+  "tasks-too-many": {
+    status: 409,
+    message: "This team has as many tasks as there can be. Delete some that are done. Nothing was changed.",
+  },
+  "workflows-too-many": { status: 409, message: "This team has as many workflows as there can be. Remove one first." },
+
   "invitation-not-found": { status: 404, message: "This invitation link is not known. Ask for a new one." },
   "invitation-expired": {
     status: 410,

@@ -14,6 +14,9 @@ export type ApiKeyId = string & { readonly __brand: "ApiKeyId" };
 export type WebhookId = string & { readonly __brand: "WebhookId" };
 export type WebhookDeliveryId = string & { readonly __brand: "WebhookDeliveryId" };
 export type RequestId = string & { readonly __brand: "RequestId" };
+export type TaskId = string & { readonly __brand: "TaskId" };
+export type WorkflowId = string & { readonly __brand: "WorkflowId" };
+export type WorkflowRunId = string & { readonly __brand: "WorkflowRunId" };
 export type InvoiceId = string & { readonly __brand: "InvoiceId" };
 
 export const userIdSchema = id<UserId>();
@@ -27,4 +30,7 @@ export const webhookIdSchema = id<WebhookId>();
 export const webhookDeliveryIdSchema = id<WebhookDeliveryId>();
 export const requestIdSchema = id<RequestId>();
 export const invoiceIdSchema = id<InvoiceId>();
+export const taskIdSchema = id<TaskId>();
+export const workflowIdSchema = id<WorkflowId>();
+export const workflowRunIdSchema = id<WorkflowRunId>();
 export const sceneVersionIdSchema = id<SceneVersionId>();

@@ -26,6 +26,19 @@ export const limits = {
   webhooksPerTeamMax: 20,
   webhookUrlCharactersMax: 2_000,
   webhookLogKeptDays: 30,
+  taskTitleCharactersMax: 200,
+  taskNoteCharactersMax: 2_000,
+  /** Open and done ones together. */
+  tasksPerTeamMax: 5_000,
+  workflowsPerTeamMax: 50,
+  workflowNameCharactersMax: 80,
+  workflowTextCharactersMax: 2_000,
+  /** Members that a workflow names one by one. */
+  workflowPeopleMax: 50,
+  workflowDueDaysMax: 365,
+  /** Runs of one workflow; what happens beyond is noted in its log and not acted upon. */
+  workflowRunsPerHourMax: 60,
+  workflowLogKeptDays: 30,
   /** Outside addresses asked before publishing. */
   linksCheckedMax: 200,
   invitationValidDays: 7,

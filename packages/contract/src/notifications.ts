@@ -9,6 +9,9 @@ export const notificationKinds = {
   "invitation-accepted": { label: "Somebody accepts your invitation", ofTeam: true, email: "digest", push: false },
   "scan-ready": { label: "A scan you uploaded is ready", ofTeam: true, email: "off", push: true },
   "scan-failed": { label: "A scan you uploaded could not be converted", ofTeam: true, email: "now", push: true },
+  "task-assigned": { label: "Somebody gives you a task", ofTeam: true, email: "digest", push: true },
+  "workflow-message": { label: "A workflow leaves you a message", ofTeam: true, email: "off", push: true },
+  "workflow-mail": { label: "A workflow sends you an e-mail", ofTeam: true, email: "now", push: false },
   "webhook-stopped": { label: "A webhook of a team you run was stopped", ofTeam: true, email: "now", push: false },
   plan: { label: "The plan: limits, invoices, changes", ofTeam: true, email: "now", push: false },
   "access-request": {

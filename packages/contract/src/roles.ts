@@ -12,6 +12,8 @@ export const permissions = {
   "blueprint.publish": ["owner", "admin", "editor"],
   "scan.upload": ["owner", "admin", "editor"],
   "comment.write": ["owner", "admin", "editor", "scanner", "viewer"],
+  /** A scanner those that are theirs: given to them or made by them. */
+  "task.see": ["owner", "admin", "editor", "scanner", "viewer"],
   "blueprint.delete": ["owner", "admin"],
   /** The directory: who is in the team, with addresses. Guests see themselves alone. */
   "member.see": ["owner", "admin", "editor"],

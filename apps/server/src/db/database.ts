@@ -10,11 +10,13 @@ import * as requests from "./schema/requests.ts";
 import * as scans from "./schema/scans.ts";
 import * as scene from "./schema/scene.ts";
 import * as serverProcesses from "./schema/server-processes.ts";
+import * as tasks from "./schema/tasks.ts";
 import * as teamVisits from "./schema/team-visits.ts";
 import * as teams from "./schema/teams.ts";
 import * as uploads from "./schema/uploads.ts";
 import * as users from "./schema/users.ts";
 import * as webhooks from "./schema/webhooks.ts";
+import * as workflows from "./schema/workflows.ts";
 
 const schema = {
   ...apiKeys,
@@ -24,6 +26,7 @@ const schema = {
   ...users,
   ...teams,
   ...teamVisits,
+  ...tasks,
   ...blueprints,
   ...notifications,
   ...requests,
@@ -32,6 +35,7 @@ const schema = {
   ...scene,
   ...serverProcesses,
   ...webhooks,
+  ...workflows,
 };
 
 export type Database = PostgresJsDatabase<typeof schema>;

@@ -1,5 +1,5 @@
 import type { UserId } from "@blueprint/contract/ids";
-import { and, eq, inArray, isNotNull, isNull, lte, ne, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, lte, ne, or, sql } from "drizzle-orm";
 import type { Tx } from "../../db/database.ts";
 import { accountExports, passkeys } from "../../db/schema/account.ts";
 import { authSessions, authUsers } from "../../db/schema/auth.ts";
@@ -7,9 +7,11 @@ import { blueprints } from "../../db/schema/blueprints.ts";
 import { notificationPreferences, notificationSettings, notifications } from "../../db/schema/notifications.ts";
 import { requests } from "../../db/schema/requests.ts";
 import { scans } from "../../db/schema/scans.ts";
+import { tasks } from "../../db/schema/tasks.ts";
 import { teamMembers, teams } from "../../db/schema/teams.ts";
 import { storedObjects } from "../../db/schema/uploads.ts";
 import { users } from "../../db/schema/users.ts";
+import { workflows } from "../../db/schema/workflows.ts";
 
 export type ExportRow = typeof accountExports.$inferSelect;
 
@@ -68,6 +70,11 @@ export async function collectRecords(tx: Tx, userId: UserId): Promise<Record<str
       choices: await tx.select().from(notificationPreferences).where(eq(notificationPreferences.userId, userId)),
     },
     requests: await tx.select().from(requests).where(eq(requests.userId, userId)),
+    tasks: await tx
+      .select()
+      .from(tasks)
+      .where(or(eq(tasks.createdBy, userId), eq(tasks.assigneeId, userId), eq(tasks.doneBy, userId))),
+    workflows: await tx.select().from(workflows).where(eq(workflows.createdBy, userId)),
     blueprints: await tx
       .select({ ...blueprintColumns })
       .from(blueprints)

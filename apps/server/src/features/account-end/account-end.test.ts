@@ -1,5 +1,6 @@
 import { deleteAccount, getAccountExport, keepAccount, startAccountExport } from "@blueprint/contract/account-end";
 import { getBlueprint } from "@blueprint/contract/blueprints";
+import { createTask } from "@blueprint/contract/tasks";
 import { listTeamMembers } from "@blueprint/contract/teams";
 import { getMe } from "@blueprint/contract/users";
 import { unzipSync } from "fflate";
@@ -32,6 +33,8 @@ describe("the export", () => {
   it("holds everything of one's own and nothing of others, without secrets", async () => {
     const blueprint = await app.buildBlueprint(person, { name: "Cellar" });
     await buildReadyScan(app, person, blueprint.id);
+    const params = { teamId: person.personalTeamId };
+    await person.api(createTask, { params, body: { title: "Air the cellar" } });
     const stranger = await app.buildPerson({ name: "Stranger" });
     await app.buildBlueprint(stranger, { name: "Not hers" });
     expect((await person.api(startAccountExport, {})).state).toBe("making");
@@ -53,6 +56,7 @@ describe("the export", () => {
       .map(([, content]) => new TextDecoder().decode(content))
       .join("\n");
     expect(text).toContain("Cellar");
+    expect(text).toContain("Air the cellar");
     expect(text).not.toContain("Not hers");
     expect(text).not.toContain("argon2");
     const [session] = await app.context.sql<{ token: string }[]>`

@@ -24,15 +24,17 @@ export async function recordFormAnswers(
   { answers, pass }: { answers: Record<string, FormAnswer>; pass?: string | undefined },
 ): Promise<string> {
   const { blueprint, version } = await requireOpenPlace(context, slug, pass);
-  const form = version.scene.anchors.find(({ id }) => id === anchorId)?.content;
-  if (form?.type !== "form") throw new AppError("not-found");
+  const anchor = version.scene.anchors.find(({ id }) => id === anchorId);
+  const form = anchor?.content;
+  if (anchor === undefined || form?.type !== "form") throw new AppError("not-found");
   const kept = requireAnswers(form.questions, answers);
   const id = context.ids.uuid();
   const { blueprintId, number } = version;
   const sentAt = context.clock.now();
   await context.db.transaction(async (tx) => {
     await insertResponse(tx, { id, blueprintId, anchorId, version: number, answers: kept, sentAt });
-    const answered = { blueprintId: blueprintId as BlueprintId, anchorId, responseId: id };
+    const { title: anchorTitle } = anchor;
+    const answered = { blueprintId: blueprintId as BlueprintId, anchorId, anchorTitle, responseId: id };
     await recordTeamEvent(tx, context, blueprint.teamId as TeamId, "form.answered", answered);
   });
   return id;

@@ -11,7 +11,7 @@ export function notificationMail({ to, title, body, url }: MailedNotification & 
   return layOutMail({
     to,
     subject: title,
-    paragraphs: body === "" ? [`${title}.`] : [body],
+    paragraphs: body === "" ? [`${title}.`] : body.split(/\n+/),
     action: { label: "Open in Blueprint", url },
   });
 }

@@ -37,7 +37,7 @@ export async function requireTeamPermission(
   const role = toSeenRole(actor, teamId, await findRole(tx, teamId, actor.userId));
   const verdict = decide(role, permission);
   if (role === undefined && apiKey === undefined && (await hasVisit(tx, teamId, actor.userId))) {
-    if (permission !== "blueprint.see") throw new AppError("forbidden");
+    if (permission !== "blueprint.see" && permission !== "task.see") throw new AppError("forbidden");
     return { teamId, role: "viewer", isVisit: true, __checked: "requireTeamPermission" };
   }
   if (verdict === "unreadable") throw new AppError("not-found");

@@ -3,7 +3,14 @@ import type { TeamRole } from "@blueprint/contract/roles";
 import type { TeamEventType } from "@blueprint/contract/webhooks";
 import type { Tx } from "../../db/database.ts";
 import type { AppContext } from "../../platform/app-context.ts";
-import { type DeliveryRow, insertDelivery, listWebhooksFor, type WebhookRow } from "./webhooks.repository.ts";
+import { recordWorkflowRuns } from "../workflows/workflow-outbox.service.ts";
+import {
+  type DeliveryRow,
+  findWebhookOfTeam,
+  insertDelivery,
+  listWebhooksFor,
+  type WebhookRow,
+} from "./webhooks.repository.ts";
 
 declare module "../../platform/jobs/job-queue.ts" {
   interface JobPayloads {
@@ -19,14 +26,14 @@ interface TeamEventData {
   "scan.ready": { scanId: ScanId; blueprintId: BlueprintId };
   "scan.failed": { scanId: ScanId; blueprintId: BlueprintId; problem: string };
   "member.joined": { userId: UserId; role: TeamRole };
-  "form.answered": { blueprintId: BlueprintId; anchorId: string; responseId: string };
+  "form.answered": { blueprintId: BlueprintId; anchorId: string; anchorTitle: string; responseId: string };
   "comment.mentioned": { blueprintId: BlueprintId; authorId: UserId; userIds: UserId[]; subject: string };
 }
 
 type EventContext = Pick<AppContext, "clock" | "ids" | "jobs">;
 
 /**
- * Tells the team's webhooks that something happened. Call it in the transaction of the act: the message exists exactly
+ * Tells the team's webhooks and workflows that something happened. Call it in the transaction of the act: the message exists exactly
  * if the act does, and leaves after the commit.
  */
 export async function recordTeamEvent<Type extends TeamEventType>(
@@ -36,11 +43,32 @@ export async function recordTeamEvent<Type extends TeamEventType>(
   type: Type,
   data: TeamEventData[Type],
 ): Promise<void> {
+  await recordWorkflowRuns(tx, context, teamId, type, data);
   const hooks = await listWebhooksFor(tx, teamId, type);
   if (hooks.length === 0) return;
   const now = context.clock.now();
   const body = JSON.stringify({ type, timestamp: now.toISOString(), data: { teamId, ...data } });
   for (const hook of hooks) await enqueueMessage(tx, context, hook, type, body);
+}
+
+/** What became of an event that was meant for one webhook. */
+export type HandedOver = { outcome: "queued"; deliveryId: string; host: string } | { outcome: "stopped"; host: string };
+
+/** Hands an event to one webhook of the team, whether or not it asked for such. @returns null when there is none */
+export async function sendEventTo(
+  tx: Tx,
+  context: EventContext,
+  { teamId, webhookId }: { teamId: TeamId; webhookId: string },
+  type: TeamEventType,
+  data: Readonly<Record<string, unknown>>,
+): Promise<HandedOver | null> {
+  const hook = await findWebhookOfTeam(tx, teamId, webhookId);
+  if (hook === null) return null;
+  const { host } = new URL(hook.url);
+  if (hook.disabledAt !== null) return { outcome: "stopped", host };
+  const body = JSON.stringify({ type, timestamp: context.clock.now().toISOString(), data: { teamId, ...data } });
+  const { id: deliveryId } = await enqueueMessage(tx, context, hook, type, body);
+  return { outcome: "queued", deliveryId, host };
 }
 
 export async function enqueueMessage(

@@ -32,6 +32,15 @@ export async function listWebhooksFor(tx: Tx, teamId: TeamId, type: TeamEventTyp
     );
 }
 
+/** Without a scope on purpose: a workflow of that team hands it what happened. */
+export async function findWebhookOfTeam(tx: Tx, teamId: TeamId, id: string): Promise<WebhookRow | null> {
+  const [row] = await tx
+    .select()
+    .from(webhooks)
+    .where(and(eq(webhooks.id, id), eq(webhooks.teamId, teamId)));
+  return row ?? null;
+}
+
 export async function insertDelivery(
   tx: Tx,
   delivery: Pick<DeliveryRow, "id" | "webhookId" | "messageId" | "type" | "body" | "createdAt">,

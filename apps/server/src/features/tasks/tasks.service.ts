@@ -1,0 +1,300 @@
+import type { BlueprintId, TaskId, TeamId, UserId } from "@blueprint/contract/ids";
+import { limits } from "@blueprint/contract/limits";
+import { roleMay } from "@blueprint/contract/roles";
+import type { Task, TaskFilter } from "@blueprint/contract/tasks";
+import type { Tx } from "../../db/database.ts";
+import type { AppContext } from "../../platform/app-context.ts";
+import { AppError } from "../../platform/app-error.ts";
+import type { Actor } from "../../platform/http/actor.ts";
+import { readPageCursor, toPage } from "../../platform/page-cursor.ts";
+import { recordAudit } from "../audit/audit-events.service.ts";
+import { requireBlueprint } from "../blueprints/blueprints.service.ts";
+import { notify } from "../notifications/notify.service.ts";
+import { readCurrentScene } from "../scene/scene.service.ts";
+import { requireTeamPermission, type TeamScope } from "../teams/teams.service.ts";
+import { canDeleteTask, canEditTask, canSeeTask } from "./tasks.policy.ts";
+import {
+  countTasks,
+  deleteTaskRow,
+  findTaskRow,
+  insertTask,
+  isMember,
+  listTaskRows,
+  lockAndCountTasks,
+  lockTaskRow,
+  markTask,
+  type ShownTaskRow,
+  type TaskChange,
+  updateTaskRow,
+} from "./tasks.repository.ts";
+
+const tasksPerPage = 30;
+/** Where a task without a day stands in the list. */
+const noDay = "9999-12-31";
+
+/** Which task of which team. */
+export interface TaskPlace {
+  teamId: TeamId;
+  taskId: TaskId;
+}
+
+export interface TaskFields {
+  title?: string | undefined;
+  note?: string | undefined;
+  dueOn?: string | null | undefined;
+  assigneeId?: UserId | null | undefined;
+  blueprintId?: BlueprintId | null | undefined;
+  anchorId?: string | null | undefined;
+}
+
+export async function listTasks(
+  context: AppContext,
+  actor: Actor,
+  teamId: TeamId,
+  filter: TaskFilter,
+  cursor: string | undefined,
+) {
+  const { db } = context;
+  const scope = await requireTeamPermission(db, actor, teamId, "task.see");
+  const onlyOf = roleMay(scope.role, "blueprint.see") ? null : actor.userId;
+  const position = cursor === undefined ? null : readPageCursor(cursor);
+  const which = { filter, userId: actor.userId, onlyOf };
+  const rows = await listTaskRows(db, scope, which, position, tasksPerPage + 1);
+  const { shown, nextCursor } = toPage(rows, tasksPerPage, ({ task }) => ({
+    at: task.doneAt ?? new Date(task.dueOn ?? noDay),
+    id: task.id,
+  }));
+  const counts = await countTasks(db, scope, actor.userId, onlyOf);
+  return { tasks: shown.map((row) => toTask(scope, actor, row)), nextCursor, total: counts[filter], counts };
+}
+
+/** @throws AppError `forbidden`, `tasks-too-many`, `invalid-input` for a person, blueprint or anchor that is none of the team's */
+export async function createTask(
+  context: AppContext,
+  actor: Actor,
+  teamId: TeamId,
+  { title, ...fields }: TaskFields & { title: string },
+): Promise<Task> {
+  const scope = await requireTeamPermission(context.db, actor, teamId, "comment.write");
+  const links = await requireLinks(context, actor, scope, fields);
+  const taskId = context.ids.uuid() as TaskId;
+  return await context.db.transaction(async (tx) => {
+    await requireRoom(tx, teamId);
+    await insertTask(tx, {
+      id: taskId,
+      teamId,
+      title,
+      note: fields.note ?? "",
+      dueOn: fields.dueOn ?? null,
+      ...links,
+      createdBy: actor.userId,
+      createdAt: context.clock.now(),
+    });
+    if (links.assigneeId)
+      await tellAssignee(tx, context, teamId, links.assigneeId, `${actor.name} gives`, title, actor);
+    return await requireShown(tx, scope, actor, taskId);
+  });
+}
+
+/** What a workflow makes: nobody's own, and its assignee is told. The caller has checked that they are in the team. @throws AppError `tasks-too-many` */
+export async function createTaskOfWorkflow(
+  tx: Tx,
+  context: Pick<AppContext, "clock" | "ids" | "jobs">,
+  teamId: TeamId,
+  task: {
+    title: string;
+    note: string;
+    dueOn: string | null;
+    assigneeId: string | null;
+    blueprintId: string | null;
+    workflowName: string;
+  },
+): Promise<void> {
+  await requireRoom(tx, teamId);
+  await insertTask(tx, { id: context.ids.uuid(), teamId, ...task, createdAt: context.clock.now() });
+  const { assigneeId, workflowName, title } = task;
+  if (assigneeId !== null)
+    await tellAssignee(tx, context, teamId, assigneeId, `The workflow “${workflowName}” gives`, title, null);
+}
+
+/** @throws AppError `not-found`, `forbidden`, `invalid-input` as for a new one */
+export async function updateTask(
+  context: AppContext,
+  actor: Actor,
+  { teamId, taskId }: TaskPlace,
+  fields: TaskFields,
+): Promise<Task> {
+  const scope = await requireTeamPermission(context.db, actor, teamId, "comment.write");
+  const known = await requireTask(context.db, scope, actor, taskId);
+  if (!canEditTask(scope.role, actor.userId, known.task)) throw new AppError("forbidden");
+  const links = await requireLinks(context, actor, scope, fields, known);
+  return await context.db.transaction(async (tx) => {
+    const before = await lockTaskRow(tx, scope, taskId);
+    if (before === null) throw new AppError("not-found");
+    if (!canEditTask(scope.role, actor.userId, before)) throw new AppError("forbidden");
+    const { title = before.title, note, dueOn } = fields;
+    const change: TaskChange = {
+      title,
+      ...(note === undefined ? {} : { note }),
+      ...(dueOn === undefined ? {} : { dueOn }),
+      ...links,
+    };
+    await updateTaskRow(tx, scope, taskId, change);
+    const { assigneeId } = links;
+    if (assigneeId && assigneeId !== before.assigneeId)
+      await tellAssignee(tx, context, teamId, assigneeId, `${actor.name} gives`, title, actor);
+    return await requireShown(tx, scope, actor, taskId);
+  });
+}
+
+/** Everybody who may comment. @throws AppError `not-found`, `forbidden` */
+export async function completeTask(
+  context: AppContext,
+  actor: Actor,
+  { teamId, taskId }: TaskPlace,
+  isDone: boolean,
+): Promise<Task> {
+  return await context.db.transaction(async (tx) => {
+    const scope = await requireTeamPermission(tx, actor, teamId, "comment.write");
+    await requireTask(tx, scope, actor, taskId);
+    await markTask(tx, scope, taskId, isDone ? { at: context.clock.now(), by: actor.userId } : null);
+    return await requireShown(tx, scope, actor, taskId);
+  });
+}
+
+/** @throws AppError `not-found`, `forbidden` */
+export async function deleteTask(context: AppContext, actor: Actor, { teamId, taskId }: TaskPlace): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const scope = await requireTeamPermission(tx, actor, teamId, "comment.write");
+    const { task } = await requireTask(tx, scope, actor, taskId);
+    if (!canDeleteTask(scope.role, actor.userId, task)) throw new AppError("forbidden");
+    await deleteTaskRow(tx, scope, taskId);
+    const subject = { id: taskId, name: task.title };
+    await recordAudit(tx, context, actor, { teamId, action: "task.deleted", subject });
+  });
+}
+
+/** Anchors by title, as they are on disk. */
+export async function listAnchors(
+  context: AppContext,
+  actor: Actor,
+  blueprintId: BlueprintId,
+): Promise<{ id: string; title: string }[]> {
+  await requireBlueprint(context.db, actor, blueprintId, "blueprint.see");
+  const { anchors } = await readCurrentScene(context, blueprintId);
+  return anchors
+    .map(({ id, title }) => ({ id, title }))
+    .sort((one, other) => one.title.localeCompare(other.title, "en", { numeric: true }));
+}
+
+async function requireRoom(tx: Tx, teamId: TeamId): Promise<void> {
+  if ((await lockAndCountTasks(tx, teamId)) >= limits.tasksPerTeamMax) throw new AppError("tasks-too-many");
+}
+
+async function tellAssignee(
+  tx: Tx,
+  context: Pick<AppContext, "clock" | "ids" | "jobs">,
+  teamId: TeamId,
+  assigneeId: string,
+  who: string,
+  title: string,
+  actor: Actor | null,
+): Promise<void> {
+  if (assigneeId === actor?.userId) return;
+  await notify(tx, context, [assigneeId], {
+    kind: "task-assigned",
+    teamId,
+    title: `${who} you a task: ${title}`,
+    path: `/workspace?team=${teamId}&tasks=mine`,
+  });
+}
+
+/** The task, where who asks may see it; another answers as if it did not exist. */
+async function requireTask(tx: Tx, scope: TeamScope, actor: Actor, taskId: TaskId): Promise<ShownTaskRow> {
+  const row = await findTaskRow(tx, scope, taskId);
+  if (row === null || !canSeeTask(scope.role, actor.userId, row.task)) throw new AppError("not-found");
+  return row;
+}
+
+async function requireShown(tx: Tx, scope: TeamScope, actor: Actor, taskId: TaskId): Promise<Task> {
+  const row = await findTaskRow(tx, scope, taskId);
+  if (row === null) throw new AppError("not-found");
+  return toTask(scope, actor, row);
+}
+
+/** What a request ties a task to, checked: nothing tells whether something of another team exists. */
+async function requireLinks(
+  context: AppContext,
+  actor: Actor,
+  scope: TeamScope,
+  { assigneeId, blueprintId, anchorId }: TaskFields,
+  before?: ShownTaskRow,
+): Promise<Pick<TaskChange, "assigneeId" | "blueprintId" | "anchorId" | "anchorTitle">> {
+  const links: Pick<TaskChange, "assigneeId" | "blueprintId" | "anchorId" | "anchorTitle"> = {};
+  if (assigneeId !== undefined) {
+    // Guests do not know who else is in the team.
+    const mayName =
+      assigneeId === null ||
+      assigneeId === actor.userId ||
+      assigneeId === before?.assigneeId ||
+      roleMay(scope.role, "member.see");
+    if (!mayName || (assigneeId !== null && !(await isMember(context.db, scope.teamId, assigneeId))))
+      throw new AppError("invalid-input", { fields: { assigneeId: "Is nobody of this team whom you know." } });
+    links.assigneeId = assigneeId;
+  }
+  if (blueprintId === undefined && anchorId === undefined) return links;
+  const ofBlueprint = blueprintId === undefined ? (before?.task.blueprintId ?? null) : blueprintId;
+  links.blueprintId = ofBlueprint;
+  links.anchorId = null;
+  links.anchorTitle = null;
+  if (ofBlueprint === null) return links;
+  await requireOwnBlueprint(context.db, actor, scope, ofBlueprint as BlueprintId);
+  if (anchorId === undefined || anchorId === null) return links;
+  const { anchors } = await readCurrentScene(context, ofBlueprint as BlueprintId);
+  const anchor = anchors.find(({ id }) => id === anchorId);
+  const isKept = anchorId === before?.task.anchorId && ofBlueprint === before.task.blueprintId;
+  if (anchor === undefined && !isKept)
+    throw new AppError("invalid-input", { fields: { anchorId: "Is no anchor of this blueprint." } });
+  links.anchorId = anchorId;
+  links.anchorTitle = anchor?.title ?? before?.task.anchorTitle ?? "";
+  return links;
+}
+
+async function requireOwnBlueprint(tx: Tx, actor: Actor, scope: TeamScope, blueprintId: BlueprintId): Promise<void> {
+  const found = await requireBlueprint(tx, actor, blueprintId, "blueprint.see").catch((error: unknown) => {
+    if (error instanceof AppError && (error.code === "not-found" || error.code === "forbidden")) return null;
+    throw error;
+  });
+  if (found === null || found.scope.teamId !== scope.teamId)
+    throw new AppError("invalid-input", { fields: { blueprintId: "Is no blueprint of this team." } });
+}
+
+function toTask(scope: TeamScope, actor: Actor, row: ShownTaskRow): Task {
+  const { task } = row;
+  const seesBlueprints = roleMay(scope.role, "blueprint.see");
+  const mayWrite = !scope.isVisit;
+  const blueprint =
+    seesBlueprints && task.blueprintId !== null && row.blueprintName !== null
+      ? { id: task.blueprintId as BlueprintId, name: row.blueprintName }
+      : null;
+  return {
+    id: task.id as TaskId,
+    title: task.title,
+    note: task.note,
+    dueOn: task.dueOn,
+    assignee: toPerson(row.assigneeId, row.assigneeName),
+    blueprint,
+    anchor: blueprint === null || task.anchorId === null ? null : { id: task.anchorId, title: task.anchorTitle ?? "" },
+    createdAt: task.createdAt.toISOString(),
+    createdBy: toPerson(task.createdBy, row.makerName),
+    workflowName: task.workflowName,
+    doneAt: task.doneAt?.toISOString() ?? null,
+    doneBy: toPerson(task.doneBy, row.doerName),
+    mayEdit: mayWrite && canEditTask(scope.role, actor.userId, task),
+    mayDelete: mayWrite && canDeleteTask(scope.role, actor.userId, task),
+  };
+}
+
+function toPerson(userId: string | null, name: string | null): Task["assignee"] {
+  return userId === null || name === null ? null : { userId: userId as UserId, name };
+}

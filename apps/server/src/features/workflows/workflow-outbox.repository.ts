@@ -1,0 +1,33 @@
+import type { TeamId } from "@blueprint/contract/ids";
+import type { TeamEventType } from "@blueprint/contract/webhooks";
+import { and, eq, isNull, or } from "drizzle-orm";
+import type { Tx } from "../../db/database.ts";
+import { workflowRuns, workflows } from "../../db/schema/workflows.ts";
+
+export type NewRun = typeof workflowRuns.$inferInsert;
+
+/** Without a scope on purpose: the server itself reports what happened in a team. */
+export async function listWorkflowIdsFor(
+  tx: Tx,
+  teamId: TeamId,
+  event: TeamEventType,
+  blueprintId: string | null,
+): Promise<string[]> {
+  const isOfBlueprint = blueprintId === null ? undefined : eq(workflows.blueprintId, blueprintId);
+  const rows = await tx
+    .select({ id: workflows.id })
+    .from(workflows)
+    .where(
+      and(
+        eq(workflows.teamId, teamId),
+        eq(workflows.event, event),
+        eq(workflows.isEnabled, true),
+        or(isNull(workflows.blueprintId), isOfBlueprint),
+      ),
+    );
+  return rows.map(({ id }) => id);
+}
+
+export async function insertRuns(tx: Tx, runs: NewRun[]): Promise<void> {
+  await tx.insert(workflowRuns).values(runs);
+}

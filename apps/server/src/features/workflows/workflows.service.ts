@@ -1,0 +1,275 @@
+import type { BlueprintId, TeamId, UserId, WebhookId, WorkflowId, WorkflowRunId } from "@blueprint/contract/ids";
+import { limits } from "@blueprint/contract/limits";
+import type { TeamEventType } from "@blueprint/contract/webhooks";
+import {
+  eventsWithoutBlueprint,
+  findUnknownPlaceholders,
+  type ShownWorkflowAction,
+  type Workflow,
+  type WorkflowAction,
+  type WorkflowDefinition,
+  type WorkflowRun,
+  workflowPlaceholders,
+} from "@blueprint/contract/workflows";
+import type { Tx } from "../../db/database.ts";
+import type { AppContext } from "../../platform/app-context.ts";
+import { AppError } from "../../platform/app-error.ts";
+import type { Actor } from "../../platform/http/actor.ts";
+import { readPageCursor, toPage } from "../../platform/page-cursor.ts";
+import { recordAudit } from "../audit/audit-events.service.ts";
+import { lockTeam, requireTeamPermission, type TeamScope } from "../teams/teams.service.ts";
+import { performAct } from "./workflow-acts.service.ts";
+import {
+  countMembersAmong,
+  countWorkflows,
+  deleteWorkflowRow,
+  findLatestBlueprint,
+  findWorkflow,
+  hasBlueprint,
+  hasWebhook,
+  insertRun,
+  insertWorkflow,
+  listRunRows,
+  listWorkflowRows,
+  type RunRow,
+  replaceWorkflowPeople,
+  type ShownWorkflowRow,
+  updateWorkflowRow,
+  type WorkflowFields,
+  type WorkflowRow,
+} from "./workflows.repository.ts";
+
+const runsPerPage = 20;
+
+/** Which workflow of which team. */
+export interface WorkflowPlace {
+  teamId: TeamId;
+  workflowId: WorkflowId;
+}
+
+export async function listWorkflows(context: AppContext, actor: Actor, teamId: TeamId): Promise<Workflow[]> {
+  const scope = await requireTeamPermission(context.db, actor, teamId, "blueprint.see");
+  return (await listWorkflowRows(context.db, scope)).map(toWorkflow);
+}
+
+/** @throws AppError `forbidden`, `workflows-too-many`, `invalid-input` for what is none of the team's */
+export async function createWorkflow(
+  context: AppContext,
+  actor: Actor,
+  teamId: TeamId,
+  definition: WorkflowDefinition,
+): Promise<Workflow> {
+  return await context.db.transaction(async (tx) => {
+    const scope = await requireTeamPermission(tx, actor, teamId, "team.settings");
+    await lockTeam(tx, scope);
+    if ((await countWorkflows(tx, scope)) >= limits.workflowsPerTeamMax) throw new AppError("workflows-too-many");
+    await requireUsable(tx, scope, definition);
+    const workflowId = context.ids.uuid() as WorkflowId;
+    const made = { id: workflowId, createdBy: actor.userId, createdAt: context.clock.now() };
+    await insertWorkflow(tx, scope, { ...toFields(definition), ...made });
+    await replaceWorkflowPeople(tx, workflowId, namedPeople(definition.action));
+    const subject = { id: workflowId, name: definition.name };
+    const details = { event: definition.event, action: definition.action.type };
+    await recordAudit(tx, context, actor, { teamId, action: "workflow.created", subject, details });
+    return await requireShown(tx, scope, workflowId);
+  });
+}
+
+/** @throws AppError `forbidden`, `not-found`, `invalid-input` as for a new one */
+export async function updateWorkflow(
+  context: AppContext,
+  actor: Actor,
+  { teamId, workflowId }: WorkflowPlace,
+  { definition, isEnabled }: { definition?: WorkflowDefinition | undefined; isEnabled?: boolean | undefined },
+): Promise<Workflow> {
+  return await context.db.transaction(async (tx) => {
+    const scope = await requireTeamPermission(tx, actor, teamId, "team.settings");
+    const before = await requireWorkflow(tx, scope, workflowId);
+    if (definition !== undefined) await requireUsable(tx, scope, definition);
+    const row = await updateWorkflowRow(tx, scope, workflowId, {
+      ...(definition === undefined ? {} : toFields(definition)),
+      isEnabled: isEnabled ?? before.isEnabled,
+    });
+    if (row === null) throw new AppError("not-found");
+    if (definition !== undefined) await replaceWorkflowPeople(tx, workflowId, namedPeople(definition.action));
+    const subject = { id: workflowId, name: row.name };
+    const details = { event: row.event, action: row.actionType, isOn: row.isEnabled };
+    await recordAudit(tx, context, actor, { teamId, action: "workflow.changed", subject, details });
+    return await requireShown(tx, scope, workflowId);
+  });
+}
+
+/** @throws AppError `forbidden`, `not-found` */
+export async function deleteWorkflow(context: AppContext, actor: Actor, place: WorkflowPlace): Promise<void> {
+  const { teamId, workflowId } = place;
+  await context.db.transaction(async (tx) => {
+    const scope = await requireTeamPermission(tx, actor, teamId, "team.settings");
+    const row = await deleteWorkflowRow(tx, scope, workflowId);
+    if (row === null) throw new AppError("not-found");
+    const subject = { id: workflowId, name: row.name };
+    await recordAudit(tx, context, actor, { teamId, action: "workflow.deleted", subject });
+  });
+}
+
+/** Does it now, and says in the log what was done. @throws AppError `forbidden`, `not-found` */
+export async function testWorkflow(
+  context: AppContext,
+  actor: Actor,
+  { teamId, workflowId }: WorkflowPlace,
+): Promise<WorkflowRun> {
+  return await context.db.transaction(async (tx) => {
+    const scope = await requireTeamPermission(tx, actor, teamId, "team.settings");
+    const workflow = await requireWorkflow(tx, scope, workflowId);
+    const { event } = workflow;
+    const facts = await makeTestFacts(tx, scope, actor, workflow);
+    const now = context.clock.now();
+    const outcome = await performAct(tx, context, workflow, { event, facts, testedBy: actor.userId });
+    const run: RunRow = {
+      deliveryId: null,
+      ...outcome,
+      id: context.ids.uuid(),
+      workflowId,
+      eventId: context.ids.uuid(),
+      event,
+      facts: { ...facts },
+      isTest: true,
+      createdAt: now,
+      ranAt: now,
+    };
+    await insertRun(tx, run);
+    const subject = { id: workflowId, name: workflow.name };
+    await recordAudit(tx, context, actor, { teamId, action: "workflow.tested", subject });
+    return toRun({ run, delivery: run.deliveryId === null ? null : "waiting" });
+  });
+}
+
+/** @throws AppError `forbidden`, `not-found` */
+export async function listWorkflowRuns(
+  context: AppContext,
+  actor: Actor,
+  { teamId, workflowId }: WorkflowPlace,
+  cursor: string | undefined,
+): Promise<{ runs: WorkflowRun[]; nextCursor: string | null; total: number }> {
+  const scope = await requireTeamPermission(context.db, actor, teamId, "team.settings");
+  await requireWorkflow(context.db, scope, workflowId);
+  const position = cursor === undefined ? null : readPageCursor(cursor);
+  const { rows, total } = await listRunRows(context.db, workflowId, position, runsPerPage + 1);
+  const { shown, nextCursor } = toPage(rows, runsPerPage, ({ run }) => ({ at: run.createdAt, id: run.id }));
+  return { runs: shown.map(toRun), nextCursor, total };
+}
+
+async function requireWorkflow(tx: Tx, scope: TeamScope, workflowId: WorkflowId): Promise<WorkflowRow> {
+  const row = await findWorkflow(tx, scope, workflowId);
+  if (row === null) throw new AppError("not-found");
+  return row;
+}
+
+async function requireShown(tx: Tx, scope: TeamScope, workflowId: WorkflowId): Promise<Workflow> {
+  const [row] = await listWorkflowRows(tx, scope, workflowId);
+  if (row === undefined) throw new AppError("not-found");
+  return toWorkflow(row);
+}
+
+/** A test happens to the blueprint that the workflow is for or to the latest one, and to who runs it. */
+async function makeTestFacts(
+  tx: Tx,
+  scope: TeamScope,
+  actor: Actor,
+  { event, blueprintId }: WorkflowRow,
+): Promise<Record<string, string>> {
+  if (event === "member.joined") return { userId: actor.userId, role: scope.role };
+  const chosen = blueprintId ?? (await findLatestBlueprint(tx, scope));
+  return {
+    ...(chosen === null ? {} : { blueprintId: chosen }),
+    ...(event === "comment.mentioned" ? { authorId: actor.userId } : {}),
+  };
+}
+
+async function requireUsable(tx: Tx, scope: TeamScope, definition: WorkflowDefinition): Promise<void> {
+  const { event, blueprintId, action } = definition;
+  const fields: Record<string, string> = {};
+  if (blueprintId !== null && eventsWithoutBlueprint.includes(event))
+    fields["definition.blueprintId"] = "This happens to no blueprint.";
+  else if (blueprintId !== null && !(await hasBlueprint(tx, scope, blueprintId)))
+    fields["definition.blueprintId"] = "Is no blueprint of this team.";
+  if (action.type === "webhook") {
+    if (!(await hasWebhook(tx, scope, action.webhookId)))
+      fields["definition.action.webhookId"] = "Is no webhook of this team.";
+  } else {
+    for (const name of ["title", "text"] as const) {
+      const problem = describeUnknownWords(action[name], event);
+      if (problem !== null) fields[`definition.action.${name}`] = problem;
+    }
+    const people = [...new Set(action.type === "task" ? [action.assigneeId ?? []].flat() : action.to.userIds)];
+    if ((await countMembersAmong(tx, scope, people)) < people.length)
+      fields[`definition.action.${action.type === "task" ? "assigneeId" : "to"}`] =
+        "Names somebody outside of the team.";
+  }
+  if (Object.keys(fields).length > 0) throw new AppError("invalid-input", { fields });
+}
+
+function describeUnknownWords(text: string, event: TeamEventType): string | null {
+  const [unknown] = findUnknownPlaceholders(text, event);
+  if (unknown === undefined) return null;
+  const known = workflowPlaceholders[event].map((name) => `{${name}}`).join(", ");
+  return `{${unknown}} is not known here. There is ${known}.`;
+}
+
+function namedPeople(action: WorkflowAction): readonly UserId[] {
+  return action.type === "message" || action.type === "email" ? action.to.userIds : [];
+}
+
+/** A definition as columns; those that its action does not use are emptied. */
+function toFields({ name, event, blueprintId, action }: WorkflowDefinition): WorkflowFields {
+  const none = { title: "", text: "", roles: [], dueInDays: null, assigneeId: null, webhookId: null };
+  const common = { ...none, name, event, blueprintId, actionType: action.type };
+  switch (action.type) {
+    case "webhook":
+      return { ...common, webhookId: action.webhookId };
+    case "task": {
+      const { title, text, dueInDays, assigneeId } = action;
+      return { ...common, title, text, dueInDays, assigneeId };
+    }
+    default:
+      return { ...common, title: action.title, text: action.text, roles: action.to.roles };
+  }
+}
+
+function toWorkflow({ workflow, blueprintName, webhookUrl, people, lastRun }: ShownWorkflowRow): Workflow {
+  const { id, name, event, blueprintId, isEnabled, createdAt } = workflow;
+  return {
+    id: id as WorkflowId,
+    name,
+    event,
+    blueprint: blueprintId === null ? null : { id: blueprintId as BlueprintId, name: blueprintName ?? "" },
+    action: toAction(workflow, people, webhookUrl),
+    isEnabled,
+    createdAt: createdAt.toISOString(),
+    lastRun: lastRun === null ? null : { ...lastRun, at: new Date(lastRun.at).toISOString() },
+  };
+}
+
+function toAction(row: WorkflowRow, userIds: UserId[], webhookUrl: string | null): ShownWorkflowAction {
+  const { actionType: type, title, text, roles, dueInDays } = row;
+  if (type === "webhook") {
+    const host = webhookUrl === null ? null : new URL(webhookUrl).host;
+    return { type, webhookId: row.webhookId as WebhookId | null, host };
+  }
+  if (type === "task") return { type, title, text, dueInDays, assigneeId: row.assigneeId as UserId | null };
+  return { type, title, text, to: { roles, userIds } };
+}
+
+function toRun({ run, delivery }: { run: RunRow; delivery: WorkflowRun["delivery"] }): WorkflowRun {
+  const { id, event, isTest, state, result } = run;
+  const at = run.createdAt.toISOString();
+  return {
+    id: id as WorkflowRunId,
+    event,
+    isTest,
+    at,
+    ranAt: run.ranAt?.toISOString() ?? null,
+    state,
+    result,
+    delivery,
+  };
+}
