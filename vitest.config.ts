@@ -11,6 +11,8 @@ const env = { TZ: "Asia/Kathmandu", ...readBuildDefaults() };
 
 export default defineConfig({
   test: {
+    // Vitest leaves a core to itself, of two; it needs little of it.
+    maxWorkers: 2,
     projects: [
       {
         test: {
