@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from "@playwright/test";
 import { type LaunchedServer, launchServer } from "./launch-server.ts";
@@ -20,6 +21,8 @@ export interface Fixtures {
   axe: (page: Page) => Promise<void>;
   /** Looks at a page in light and dark, on a phone and on a desktop: accessible, and nothing to scroll sideways. */
   screens: (page: Page, look?: (screen: Screen) => Promise<void>) => Promise<void>;
+  /** Looks as `screens` does, and keeps a picture of each look under this name where pictures are wanted. */
+  judge: (page: Page, name: string) => Promise<void>;
 }
 
 export interface Screen {
@@ -28,6 +31,9 @@ export interface Screen {
   colorScheme: "light" | "dark";
   device: "phone" | "desktop";
 }
+
+/** Where pictures of what is looked at are kept, to be judged by eye; undefined: none are wanted. */
+export const picturesDir = process.env.SCREENSHOTS_DIR;
 
 const viewports = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
 const wcag22AA = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa"];
@@ -131,7 +137,17 @@ export const test = base.extend<Fixtures & { watch: Watch }, WorkerFixtures>({
       if (before) await page.setViewportSize(before);
     });
   },
+
+  judge: async ({ screens }, use) => {
+    await use((page, name) => screens(page, (screen) => keepPicture(page, `${name} ${screen.name}`)));
+  },
 });
+
+/** Keeps what a page shows, all of its height, where pictures are wanted. */
+export async function keepPicture(page: Page, name: string): Promise<void> {
+  if (picturesDir === undefined) return;
+  await page.screenshot({ path: join(picturesDir, `${name}.png`.replaceAll(" ", "-")), fullPage: true });
+}
 
 /** Half-changed colours are no colours to judge by. What moves for ever, such as a spinner, is not waited for. */
 async function waitForTransitions(page: Page): Promise<void> {

@@ -1,26 +1,9 @@
-import { mkdirSync } from "node:fs";
-import { join } from "node:path";
 import { notifyMentions } from "@blueprint/contract/comments";
 import { getMe } from "@blueprint/contract/users";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
-import { test as base, expect, joinTeam, readLink } from "../harness/people.ts";
+import { expect, joinTeam, readLink, test } from "../harness/people.ts";
 import { makeBlueprint } from "../harness/scans.ts";
-
-/** Set it to keep a picture of every screen, to be judged by eye. */
-const picturesDir = process.env.SCREENSHOTS_DIR;
-
-const test = base.extend<{ judge: (page: Page, name: string) => Promise<void> }>({
-  judge: async ({ screens }, use) => {
-    if (picturesDir !== undefined) mkdirSync(picturesDir, { recursive: true });
-    await use((page, name) =>
-      screens(page, async (screen) => {
-        if (picturesDir === undefined) return;
-        await page.screenshot({ path: join(picturesDir, `${name} ${screen.name}.png`.replaceAll(" ", "-")) });
-      }),
-    );
-  },
-});
 
 async function signInByForm(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
   await page.goto("/login");

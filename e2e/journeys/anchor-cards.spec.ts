@@ -1,12 +1,8 @@
-import { mkdirSync } from "node:fs";
-import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { anchorsOf, expectSaved, expectScanShown, openEditor, placeAnchor, sceneOf } from "../harness/editor.ts";
 import { expect, test } from "../harness/people.ts";
 import { makePlainRoom, makeReadyBlueprint } from "../harness/scans.ts";
-
-/** Set it to keep a picture of every card, to be judged by eye. */
-const picturesDir = process.env.SCREENSHOTS_DIR;
+import { picturesDir } from "../harness/test.ts";
 
 const picture = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPj/HwADAgH/p4oOmAAAAABJRU5ErkJggg==",
@@ -19,19 +15,14 @@ test("anchors of several types reach visitors as cards behind a password, and th
   openWindow,
   openWindowOf,
   axe,
-  screens,
+  judge,
   expectConsoleError,
 }) => {
   test.slow();
   // The browser writes down what the server refuses: a wrong password, a form with a gap.
   expectConsoleError(/status of 40[013]/);
-  const judge = async (page: Page, name: string) => {
-    if (picturesDir === undefined) return axe(page);
-    mkdirSync(picturesDir, { recursive: true });
-    await screens(page, async (screen) => {
-      await page.screenshot({ path: join(picturesDir, `${name} ${screen.name}.png`.replaceAll(" ", "-")) });
-    });
-  };
+  // All four looks of every card would take minutes: only where somebody wants the pictures.
+  const look = (page: Page, name: string) => (picturesDir === undefined ? axe(page) : judge(page, name));
   const owner = await person({ name: "Hanna Host" });
   const blueprint = await makeReadyBlueprint(server, owner, "Small measures");
   const page = await (await openWindowOf(owner)).newPage();
@@ -59,7 +50,7 @@ test("anchors of several types reach visitors as cards behind a password, and th
     await page.getByLabel("Language", { exact: true }).selectOption("de");
     await page.getByLabel("Title", { exact: true }).fill("Sieben Lineale");
     await page.getByLabel("Language", { exact: true }).selectOption("");
-    await judge(page, "editor picture anchor");
+    await look(page, "editor picture anchor");
   });
 
   await test.step("a form", async () => {
@@ -90,7 +81,11 @@ test("anchors of several types reach visitors as cards behind a password, and th
   await test.step("the palette goes to an anchor, and a comment is written there", async () => {
     await page.keyboard.press("ControlOrMeta+k");
     await page.keyboard.type("seven");
-    await judge(page, "palette");
+    await look(page, "palette");
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await page.keyboard.press("ControlOrMeta+k");
+    await page.keyboard.type("seven");
     await page.keyboard.press("Enter");
     await page.getByLabel("New comment").fill("Is the label straight?");
     await page.getByRole("button", { name: "Comment", exact: true }).click();
@@ -117,7 +112,7 @@ test("anchors of several types reach visitors as cards behind a password, and th
       ),
     });
     await expect(dialog.getByText("line 3")).toBeVisible();
-    await judge(page, "import with a problem");
+    await look(page, "import with a problem");
     await dialog.getByRole("button", { name: "Import the 5 that can be read" }).click();
     await expect(anchorsOf(page).filter({ hasText: "Plumb bob" })).toBeVisible();
   });
@@ -148,7 +143,7 @@ test("anchors of several types reach visitors as cards behind a password, and th
     await page.getByLabel("Name", { exact: true }).fill("Round trip");
     await page.getByLabel("Add a stop").selectOption({ label: "1. Seven rulers" });
     await page.getByLabel("What is told there").fill("Look at the red one.");
-    await judge(page, "tour");
+    await look(page, "tour");
     await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
   });
 
@@ -160,7 +155,7 @@ test("anchors of several types reach visitors as cards behind a password, and th
     await dialog.getByLabel("Name what is there now").fill("First hang");
     await dialog.getByRole("button", { name: "Keep" }).click();
     await expect(dialog.getByRole("button", { name: /First hang/ })).toBeVisible();
-    await judge(page, "history");
+    await look(page, "history");
     await dialog.getByRole("button", { name: "Close" }).click();
     await anchorsOf(page).filter({ hasText: "Tell us" }).click();
     await page.getByLabel("Words on the button").fill("Send it");
@@ -193,7 +188,7 @@ test("anchors of several types reach visitors as cards behind a password, and th
     await dialog.getByRole("radio", { name: /Password/ }).click();
     await expect(dialog.getByRole("button", { name: "Publish" })).toBeDisabled();
     await dialog.getByLabel("Password", { exact: true }).fill("three small measures");
-    await judge(page, "publish with a password");
+    await look(page, "publish with a password");
     await dialog.getByRole("button", { name: "Publish" }).click();
     await expect(dialog.getByText("Visitors see version 1.")).toBeVisible();
   });
@@ -204,7 +199,7 @@ test("anchors of several types reach visitors as cards behind a password, and th
     await visitor.getByLabel("Password").fill("guess");
     await visitor.getByRole("button", { name: "Open" }).click();
     await expect(visitor.getByText("That is not the password of this place.")).toBeVisible();
-    await judge(visitor, "password of a place");
+    await look(visitor, "password of a place");
     await visitor.getByLabel("Password").fill("three small measures");
     await visitor.getByRole("button", { name: "Open" }).click();
     await expectScanShown(visitor);
@@ -220,12 +215,12 @@ test("anchors of several types reach visitors as cards behind a password, and th
     await expect(shown).toBeVisible();
     await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
     await expect(card.locator("strong")).toHaveText("right");
-    await judge(visitor, "card with a picture");
+    await look(visitor, "card with a picture");
     await card.getByRole("button", { name: "Next place" }).click();
     await card.getByRole("button", { name: "Send" }).click();
     await expect(card.getByText("An answer is needed.")).toBeVisible();
     await card.getByLabel("Which one did you like?").fill("The red one");
-    await judge(visitor, "card with a form");
+    await look(visitor, "card with a form");
     await card.getByRole("button", { name: "Send" }).click();
     await expect(card.getByText("Your answers have arrived.")).toBeVisible();
   });
@@ -239,13 +234,13 @@ test("anchors of several types reach visitors as cards behind a password, and th
     await open("Film");
     const film = card.locator("video");
     await expect.poll(() => film.evaluate((element: HTMLVideoElement) => element.videoWidth)).toBe(64);
-    await judge(visitor, "card with a film");
+    await look(visitor, "card with a film");
     await open("Leaflet");
     await expect(card.getByRole("img", { name: "One empty page" })).toBeVisible();
-    await judge(visitor, "card with a page");
+    await look(visitor, "card with a page");
     await open("Room");
     await expect(card.getByRole("img", { name: /^A small room/ })).toBeVisible();
-    await judge(visitor, "card with a model");
+    await look(visitor, "card with a model");
   });
 
   await test.step("a view that the team kept is chosen", async () => {
@@ -262,7 +257,7 @@ test("anchors of several types reach visitors as cards behind a password, and th
     await player.getByRole("button", { name: "Pause" }).click();
     await expect(player.getByRole("button", { name: "Play" })).toBeVisible();
     await expect(visitor.getByRole("region", { name: "Place", exact: true })).toContainText("Seven rulers");
-    await judge(visitor, "tour of a visitor");
+    await look(visitor, "tour of a visitor");
   });
 
   await test.step("the same is there to read after a reload, without a picture", async () => {
@@ -280,12 +275,12 @@ test("anchors of several types reach visitors as cards behind a password, and th
     await expect(headings).toHaveCount(2);
     for (const heading of await headings.all()) await expect(heading).toHaveAttribute("lang", "de");
     await expect(visitor.getByText("Not translated into Deutsch").first()).toBeVisible();
-    await judge(visitor, "text in another language");
+    await look(visitor, "text in another language");
     await visitor.goto(`/webxr?b=${blueprint.slug}`);
     await expect(visitor.locator("[data-anchor]").first()).toHaveText(/Sieben Lineale/);
     await expect(language).toHaveValue("de");
     await visitor.locator("[data-anchor]").first().click();
-    await judge(visitor, "card in another language");
+    await look(visitor, "card in another language");
   });
 
   await page.getByRole("dialog", { name: "Publish" }).getByRole("button", { name: "Done" }).click();

@@ -1,13 +1,11 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { anchorsOf, expectSaved, openEditor, sceneOf } from "../harness/editor.ts";
 import { tabTo } from "../harness/keyboard.ts";
 import { expect, test } from "../harness/people.ts";
 import { makeReadyBlueprint } from "../harness/scans.ts";
+import { keepPicture, picturesDir } from "../harness/test.ts";
 
-/** Set it to keep a picture of every state, to be judged by eye. */
-const picturesDir = process.env.SCREENSHOTS_DIR;
 const looks = [
   { look: "light desktop", width: 1280, height: 800, colorScheme: "light" },
   { look: "dark desktop", width: 1280, height: 800, colorScheme: "dark" },
@@ -168,7 +166,7 @@ async function keepPictures(page: Page, name: string): Promise<void> {
   for (const { look, width, height, colorScheme } of looks) {
     await page.setViewportSize({ width, height });
     await page.emulateMedia({ colorScheme });
-    await page.screenshot({ path: join(picturesDir, `${name} ${look}.png`.replaceAll(" ", "-")) });
+    await keepPicture(page, `${name} ${look}`);
   }
   await page.emulateMedia({ colorScheme: null });
   if (before !== null) await page.setViewportSize(before);

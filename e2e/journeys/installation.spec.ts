@@ -1,23 +1,5 @@
-import { mkdirSync } from "node:fs";
-import { join } from "node:path";
-import type { Page } from "@playwright/test";
-import { test as base, expect } from "../harness/people.ts";
+import { expect, test } from "../harness/people.ts";
 import { makeBlueprint } from "../harness/scans.ts";
-
-/** Set it to keep a picture of every screen, to be judged by eye. */
-const picturesDir = process.env.SCREENSHOTS_DIR;
-
-const test = base.extend<{ judge: (page: Page, name: string) => Promise<void> }>({
-  judge: async ({ screens }, use) => {
-    if (picturesDir !== undefined) mkdirSync(picturesDir, { recursive: true });
-    await use((page, name) =>
-      screens(page, async (screen) => {
-        if (picturesDir === undefined) return;
-        await page.screenshot({ path: join(picturesDir, `${name} ${screen.name}.png`.replaceAll(" ", "-")) });
-      }),
-    );
-  },
-});
 
 test("an operator finds people and teams, reads one for a reason, and sees how the installation does", async ({
   operator,

@@ -1,29 +1,8 @@
-import { mkdirSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
 import { createApiClient } from "@blueprint/contract/api-client";
 import { listBlueprints } from "@blueprint/contract/blueprints";
-import type { Page } from "@playwright/test";
-import { test as base, expect } from "../harness/people.ts";
-
-/** Set it to keep a picture of every screen, to be judged by eye. */
-const picturesDir = process.env.SCREENSHOTS_DIR;
-
-const test = base.extend<{ judge: (page: Page, name: string) => Promise<void> }>({
-  judge: async ({ screens }, use) => {
-    if (picturesDir !== undefined) mkdirSync(picturesDir, { recursive: true });
-    await use((page, name) =>
-      screens(page, async (screen) => {
-        if (picturesDir === undefined) return;
-        await page.screenshot({
-          path: join(picturesDir, `${name} ${screen.name}.png`.replaceAll(" ", "-")),
-          fullPage: true,
-        });
-      }),
-    );
-  },
-});
+import { expect, test } from "../harness/people.ts";
 
 test.use({ serverSettings: { WEBHOOKS_TO_PRIVATE_ADDRESSES: "true" } });
 

@@ -1,26 +1,8 @@
-import { mkdirSync } from "node:fs";
-import { join } from "node:path";
 import { acceptInvitation, inviteToTeam } from "@blueprint/contract/teams";
-import type { Page } from "@playwright/test";
 import { describeAnchor, expectSaved, expectScanShown, openEditor, placeAnchor } from "../harness/editor.ts";
 import { tabTo } from "../harness/keyboard.ts";
-import { test as base, expect, invite, newEmail } from "../harness/people.ts";
+import { expect, invite, newEmail, test } from "../harness/people.ts";
 import { makeBlueprint, makePlainRoom, makeReadyBlueprint, publish } from "../harness/scans.ts";
-
-/** Set it to keep a picture of every screen, to be judged by eye. */
-const picturesDir = process.env.SCREENSHOTS_DIR;
-
-const test = base.extend<{ judge: (page: Page, name: string) => Promise<void> }>({
-  judge: async ({ screens }, use) => {
-    if (picturesDir !== undefined) mkdirSync(picturesDir, { recursive: true });
-    await use((page, name) =>
-      screens(page, async (screen) => {
-        if (picturesDir === undefined) return;
-        await page.screenshot({ path: join(picturesDir, `${name} ${screen.name}.png`.replaceAll(" ", "-")) });
-      }),
-    );
-  },
-});
 
 const notFoundAnswer = /status of 404/;
 

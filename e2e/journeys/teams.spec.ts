@@ -1,25 +1,4 @@
-import { mkdirSync } from "node:fs";
-import { join } from "node:path";
-import type { Page } from "@playwright/test";
-import { test as base, expect, newEmail, readInvitationLink } from "../harness/people.ts";
-
-/** Set it to keep a picture of every screen, to be judged by eye. */
-const picturesDir = process.env.SCREENSHOTS_DIR;
-
-const test = base.extend<{ judge: (page: Page, name: string) => Promise<void> }>({
-  judge: async ({ screens }, use) => {
-    if (picturesDir !== undefined) mkdirSync(picturesDir, { recursive: true });
-    await use((page, name) =>
-      screens(page, async (screen) => {
-        if (picturesDir === undefined) return;
-        await page.screenshot({
-          path: join(picturesDir, `${name} ${screen.name}.png`.replaceAll(" ", "-")),
-          fullPage: true,
-        });
-      }),
-    );
-  },
-});
+import { expect, newEmail, readInvitationLink, test } from "../harness/people.ts";
 
 test("a team by invitation, through the wrong address, seen as a viewer, deleted and restored", async ({
   person,
