@@ -1,4 +1,5 @@
 import { MeshoptEncoder } from "meshoptimizer";
+import { packGlb, padTo4 } from "../glb-container.ts";
 import { gridLevels, type OctreeCube, type PointGrid, toCornerM, toSideM, wordsPerPoint } from "./packed-points.ts";
 
 /** What the points of a cloud carry besides position and colour. */
@@ -144,7 +145,7 @@ export async function encodePointTile(
     scenes: [{ nodes: [0] }],
     scene: 0,
   };
-  return toGlb(JSON.stringify(json), packed, binaryBytes);
+  return packGlb(JSON.stringify(json), packed, binaryBytes);
 }
 
 interface PackedPositions {
@@ -243,30 +244,4 @@ function describeAttributes({ intensity, hasClassification }: PointAttributes): 
       },
     ],
   };
-}
-
-function toGlb(jsonText: string, parts: readonly Uint8Array[], binaryBytes: number): Uint8Array {
-  const json = new TextEncoder().encode(jsonText);
-  const jsonBytes = padTo4(json.length);
-  const glb = new Uint8Array(12 + 8 + jsonBytes + 8 + binaryBytes);
-  const view = new DataView(glb.buffer);
-  view.setUint32(0, 0x46546c67, true);
-  view.setUint32(4, 2, true);
-  view.setUint32(8, glb.length, true);
-  view.setUint32(12, jsonBytes, true);
-  view.setUint32(16, 0x4e4f534a, true);
-  glb.fill(0x20, 20, 20 + jsonBytes);
-  glb.set(json, 20);
-  view.setUint32(20 + jsonBytes, binaryBytes, true);
-  view.setUint32(24 + jsonBytes, 0x004e4942, true);
-  let at = 28 + jsonBytes;
-  for (const part of parts) {
-    glb.set(part, at);
-    at += padTo4(part.length);
-  }
-  return glb;
-}
-
-function padTo4(lengthBytes: number): number {
-  return (lengthBytes + 3) & ~3;
 }

@@ -1,4 +1,5 @@
 import { MeshoptEncoder } from "meshoptimizer";
+import { packGlb, padTo4 } from "../../glb-container.ts";
 import type { SurfaceStyle } from "./tile-surfaces.ts";
 
 /** Triangles or points of one material, positions in grid steps. */
@@ -177,7 +178,7 @@ class GlbWriter {
         { byteLength: this.#decodedBytes, extensions: { EXT_meshopt_compression: { fallback: true } } },
       ],
     };
-    return toGlb(JSON.stringify(json), this.#pieces, this.#storedBytes);
+    return packGlb(JSON.stringify(json), this.#pieces, this.#storedBytes);
   }
 
   #addPositions(positions: Int32Array, remap: Uint32Array, count: number, origin: readonly number[]): number {
@@ -289,7 +290,6 @@ class GlbWriter {
   }
 }
 
-const padTo4 = (lengthBytes: number) => (lengthBytes + 3) & ~3;
 const toBytes = (values: ArrayBufferView) => new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
 
 const inOrder = (count: number): [Uint32Array, number] => [Uint32Array.from({ length: count }, (_, at) => at), count];
@@ -316,26 +316,4 @@ function toExponential(mantissas: Int32Array, exponent: number): Uint32Array {
     const mantissa = Math.min(mantissaMax, Math.max(-mantissaMax, value));
     return ((exponent << 24) | (mantissa & 0xffffff)) >>> 0;
   });
-}
-
-function toGlb(jsonText: string, pieces: readonly Uint8Array[], binaryBytes: number): Uint8Array {
-  const json = new TextEncoder().encode(jsonText);
-  const jsonBytes = padTo4(json.length);
-  const glb = new Uint8Array(12 + 8 + jsonBytes + 8 + binaryBytes);
-  const view = new DataView(glb.buffer);
-  view.setUint32(0, 0x46546c67, true);
-  view.setUint32(4, 2, true);
-  view.setUint32(8, glb.length, true);
-  view.setUint32(12, jsonBytes, true);
-  view.setUint32(16, 0x4e4f534a, true);
-  glb.fill(0x20, 20, 20 + jsonBytes);
-  glb.set(json, 20);
-  view.setUint32(20 + jsonBytes, binaryBytes, true);
-  view.setUint32(24 + jsonBytes, 0x004e4942, true);
-  let at = 28 + jsonBytes;
-  for (const piece of pieces) {
-    glb.set(piece, at);
-    at += padTo4(piece.length);
-  }
-  return glb;
 }

@@ -1,10 +1,10 @@
-import { limits } from "@blueprint/contract/limits";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { hasCode, readableError } from "../../../lib/readable-error.ts";
 import { useMe } from "../../../lib/session.ts";
 import { toasts } from "../../../lib/toast.store.ts";
 import { Button } from "../../../ui/button.tsx";
+import { NewPasswordField } from "../../../ui/new-password-field.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { PasswordField } from "../../../ui/password-field.tsx";
 import { SettingsSheet } from "../../../ui/settings-sheet.tsx";
@@ -46,17 +46,7 @@ export function PasswordSettings() {
             onChange={(event) => setPassword(event.currentTarget.value)}
           />
         ) : null}
-        <PasswordField
-          label="New password"
-          name="new-password"
-          autoComplete="new-password"
-          required
-          minLength={limits.passwordCharactersMin}
-          maxLength={limits.passwordCharactersMax}
-          hint={`At least ${limits.passwordCharactersMin} characters.`}
-          value={newPassword}
-          onChange={(event) => setNewPassword(event.currentTarget.value)}
-        />
+        <NewPasswordField label="New password" name="new-password" password={newPassword} onPassword={setNewPassword} />
         {change.error === null || isWrong ? null : <Notice tone="danger">{readableError(change.error)}</Notice>}
         <div>
           <Button type="submit" busy={change.isPending}>

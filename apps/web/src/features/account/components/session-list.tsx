@@ -5,6 +5,7 @@ import { readableError } from "../../../lib/readable-error.ts";
 import { toasts } from "../../../lib/toast.store.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
+import { LoadFailure } from "../../../ui/load-failure.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { SettingsRow, SettingsSheet } from "../../../ui/settings-sheet.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
@@ -26,9 +27,7 @@ export function SessionList({ signOut }: { readonly signOut: ReactNode }) {
         <Skeleton className="m-4 h-16" />
       ) : list.data === undefined ? (
         <div className="p-4">
-          <Notice tone="danger" action={<Button onClick={() => void list.refetch()}>Try again</Button>}>
-            {readableError(list.error)}
-          </Notice>
+          <LoadFailure query={list} />
         </div>
       ) : (
         list.data.map(({ id, isCurrent, device, ipAddress, createdAt, lastSeenAt }) => (

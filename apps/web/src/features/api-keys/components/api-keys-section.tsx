@@ -8,7 +8,9 @@ import { readableError } from "../../../lib/readable-error.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
+import { LoadFailure } from "../../../ui/load-failure.tsx";
 import { Notice } from "../../../ui/notice.tsx";
+import { SectionHead } from "../../../ui/section-head.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { apiKeysQuery, useRevokeApiKey } from "../api-keys.queries.ts";
 import { scopeWords } from "../scope-words.ts";
@@ -21,29 +23,27 @@ export function ApiKeysSection() {
   const [isMaking, setMaking] = useState(false);
   return (
     <section aria-labelledby="api-keys" className="grid gap-3">
-      <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-        <div className="grid max-w-md gap-1">
-          <h2 id="api-keys" className="text-lead font-strong">
-            API keys
-          </h2>
-          <p className="text-ink-soft text-pretty">
+      <SectionHead
+        id="api-keys"
+        title="API keys"
+        text={
+          <>
             For programs that work with the blueprints of {team.name}.{" "}
             <a href="/api/openapi.json" className="text-accent underline underline-offset-2">
               OpenAPI description
             </a>
-          </p>
-        </div>
+          </>
+        }
+      >
         <Button onClick={() => setMaking(true)}>
           <KeyRound aria-hidden="true" strokeWidth={1.5} />
           New key
         </Button>
-      </header>
+      </SectionHead>
       {list.isPending ? (
         <Skeleton className="h-24" />
       ) : list.data === undefined ? (
-        <Notice tone="danger" action={<Button onClick={() => void list.refetch()}>Try again</Button>}>
-          {readableError(list.error)}
-        </Notice>
+        <LoadFailure query={list} />
       ) : list.data.keys.length === 0 ? (
         <p className="border border-line bg-sheet px-4 py-4 text-ink-soft">
           No keys yet. A key does what its maker may do, in this team only, and ends when they leave it.

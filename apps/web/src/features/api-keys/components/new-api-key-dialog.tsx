@@ -5,10 +5,10 @@ import { useCurrentTeam } from "../../../lib/current-team.ts";
 import { fieldError, readableError } from "../../../lib/readable-error.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CheckboxList } from "../../../ui/checkbox-list.tsx";
-import { CopyField } from "../../../ui/copy-field.tsx";
 import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { Select } from "../../../ui/select.tsx";
+import { ShownOnce } from "../../../ui/shown-once.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { useCreateApiKey } from "../api-keys.queries.ts";
 import { scopeWords } from "../scope-words.ts";
@@ -47,18 +47,12 @@ export function NewApiKeyDialog({
       {token === null ? (
         <KeyForm onMade={setToken} onCancel={() => change(false)} />
       ) : (
-        <>
-          <CopyField label="API key" value={token} action="Copy" />
+        <ShownOnce label="API key" secret={token} onCopied={() => change(false)}>
           <p className="mt-3 text-ink-soft">
             Programs send it with every request as{" "}
             <code className="font-mono text-caption">Authorization: Bearer bp_…</code>
           </p>
-          <DialogActions>
-            <Button variant="primary" onClick={() => change(false)}>
-              I have copied it
-            </Button>
-          </DialogActions>
-        </>
+        </ShownOnce>
       )}
     </Dialog>
   );

@@ -9,6 +9,7 @@ import { readableError } from "../../../lib/readable-error.ts";
 import { toasts } from "../../../lib/toast.store.ts";
 import { Button } from "../../../ui/button.tsx";
 import { PagedList } from "../../../ui/paged-list.tsx";
+import { SectionHead } from "../../../ui/section-head.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { type AuditFilter, auditEventsQuery, readAllAuditEvents } from "../audit.queries.ts";
@@ -45,15 +46,13 @@ export function AuditLog() {
   };
   return (
     <section aria-labelledby="audit-log" className="grid gap-4">
-      <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-        <div className="grid max-w-md gap-1">
-          <h2 id="audit-log" className="text-lead font-strong">
-            Audit log
-          </h2>
-          <p className="text-ink-soft">What was done in {team.name}, by whom, when and from where.</p>
-        </div>
+      <SectionHead
+        id="audit-log"
+        title="Audit log"
+        text={<>What was done in {team.name}, by whom, when and from where.</>}
+      >
         <Exports filter={filter} />
-      </header>
+      </SectionHead>
       <div className="flex flex-wrap gap-2">
         <Select
           compact

@@ -3,9 +3,8 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useCurrentTeam } from "../../../lib/current-team.ts";
 import { formatAmount, formatDate } from "../../../lib/format.ts";
-import { readableError } from "../../../lib/readable-error.ts";
 import { Button } from "../../../ui/button.tsx";
-import { Notice } from "../../../ui/notice.tsx";
+import { LoadFailure } from "../../../ui/load-failure.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { blueprintsQuery } from "../blueprints.queries.ts";
 import { BlueprintStateBadge } from "./blueprint-state-badge.tsx";
@@ -19,12 +18,7 @@ export function RecentBlueprints() {
   const list = useInfiniteQuery({ ...blueprintsQuery(team.teamId, { state: "open", search: "" }), enabled: canSee });
   if (!canSee) return <p className="text-ink-soft">Your role sees its own jobs only.</p>;
   if (list.isPending) return <Skeleton className="h-40" />;
-  if (list.data === undefined)
-    return (
-      <Notice tone="danger" action={<Button onClick={() => void list.refetch()}>Try again</Button>}>
-        {readableError(list.error)}
-      </Notice>
-    );
+  if (list.data === undefined) return <LoadFailure query={list} />;
   const first = list.data.pages[0];
   if (first === undefined || first.blueprints.length === 0)
     return (

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { formatAmount, formatBytes, formatCount, formatDateTime } from "../../../lib/format.ts";
 import { readableError } from "../../../lib/readable-error.ts";
 import { Button } from "../../../ui/button.tsx";
+import { LoadFailure } from "../../../ui/load-failure.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { healthQuery, useFindOrphans } from "../installation.queries.ts";
@@ -16,12 +17,7 @@ export function HealthPanel() {
   const health = useQuery(healthQuery);
   const orphans = useFindOrphans();
   if (health.isPending) return <Skeleton className="h-64" />;
-  if (health.data === undefined)
-    return (
-      <Notice tone="danger" action={<Button onClick={() => void health.refetch()}>Try again</Button>}>
-        {readableError(health.error)}
-      </Notice>
-    );
+  if (health.data === undefined) return <LoadFailure query={health} />;
   const { jobs, servers, storage } = health.data;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">

@@ -4,10 +4,8 @@ import { type ReactNode, useState } from "react";
 import { formatAmount, formatBytes, formatDate } from "../../../lib/format.ts";
 import { priceBookQuery } from "../../../lib/price-book.ts";
 import { Badge } from "../../../ui/badge.tsx";
-import { PagedList } from "../../../ui/paged-list.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
 import { teamsQuery } from "../installation.queries.ts";
-import { SearchField } from "./search-field.tsx";
+import { SearchedList } from "./searched-list.tsx";
 
 /** Every team with what it holds. `renderEnter` is the way into one. */
 export function InstallationTeamsPanel({
@@ -17,27 +15,16 @@ export function InstallationTeamsPanel({
 }) {
   const [search, setSearch] = useState("");
   return (
-    <div className="grid gap-4">
-      <SearchField label="Team, or a member's address" onSearch={setSearch} />
-      <PagedList
-        list={useInfiniteQuery(teamsQuery(search))}
-        toItems={(page) => page.teams}
-        toKey={({ teamId }) => teamId}
-        renderItem={(team) => <TeamRow team={team}>{renderEnter(team)}</TeamRow>}
-        renderTotal={(total) => (
-          <p role="status" className="text-ink-soft">
-            {formatAmount(total, "team")}
-          </p>
-        )}
-        pending={<Skeleton className="h-40" />}
-        nothing={
-          <p role="status" className="text-ink-soft">
-            No team is called that.
-          </p>
-        }
-        listClass="divide-y divide-hairline border border-line bg-sheet"
-      />
-    </div>
+    <SearchedList
+      label="Team, or a member's address"
+      onSearch={setSearch}
+      list={useInfiniteQuery(teamsQuery(search))}
+      toItems={(page) => page.teams}
+      toKey={({ teamId }) => teamId}
+      toTotal={(total) => formatAmount(total, "team")}
+      renderItem={(team) => <TeamRow team={team}>{renderEnter(team)}</TeamRow>}
+      nothing="No team is called that."
+    />
   );
 }
 

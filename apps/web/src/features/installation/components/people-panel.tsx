@@ -8,36 +8,23 @@ import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
 import { Notice } from "../../../ui/notice.tsx";
-import { PagedList } from "../../../ui/paged-list.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
 import { peopleQuery, useDisableAccount } from "../installation.queries.ts";
-import { SearchField } from "./search-field.tsx";
+import { SearchedList } from "./searched-list.tsx";
 
 /** Everybody with an account. */
 export function PeoplePanel() {
   const [search, setSearch] = useState("");
   return (
-    <div className="grid gap-4">
-      <SearchField label="Name or address" onSearch={setSearch} />
-      <PagedList
-        list={useInfiniteQuery(peopleQuery(search))}
-        toItems={(page) => page.people}
-        toKey={({ userId }) => userId}
-        renderItem={(person) => <PersonRow person={person} />}
-        renderTotal={(total) => (
-          <p role="status" className="text-ink-soft">
-            {formatAmount(total, "person", "people")}
-          </p>
-        )}
-        pending={<Skeleton className="h-40" />}
-        nothing={
-          <p role="status" className="text-ink-soft">
-            Nobody here is called that.
-          </p>
-        }
-        listClass="divide-y divide-hairline border border-line bg-sheet"
-      />
-    </div>
+    <SearchedList
+      label="Name or address"
+      onSearch={setSearch}
+      list={useInfiniteQuery(peopleQuery(search))}
+      toItems={(page) => page.people}
+      toKey={({ userId }) => userId}
+      toTotal={(total) => formatAmount(total, "person", "people")}
+      renderItem={(person) => <PersonRow person={person} />}
+      nothing="Nobody here is called that."
+    />
   );
 }
 

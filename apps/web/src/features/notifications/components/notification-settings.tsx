@@ -1,8 +1,6 @@
 import type { NotificationPreferences } from "@blueprint/contract/notifications";
 import { useQuery } from "@tanstack/react-query";
-import { readableError } from "../../../lib/readable-error.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Notice } from "../../../ui/notice.tsx";
+import { LoadFailure } from "../../../ui/load-failure.tsx";
 import { SettingsSheet } from "../../../ui/settings-sheet.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { preferencesQuery } from "../notifications.queries.ts";
@@ -14,12 +12,7 @@ import { QuietHours } from "./quiet-hours.tsx";
 export function NotificationSettings({ isOperator }: { readonly isOperator: boolean }) {
   const preferences = useQuery(preferencesQuery);
   if (preferences.isPending) return <Skeleton className="h-96" />;
-  if (preferences.data === undefined)
-    return (
-      <Notice tone="danger" action={<Button onClick={() => void preferences.refetch()}>Try again</Button>}>
-        {readableError(preferences.error)}
-      </Notice>
-    );
+  if (preferences.data === undefined) return <LoadFailure query={preferences} />;
   return <Preferences preferences={preferences.data} isOperator={isOperator} />;
 }
 

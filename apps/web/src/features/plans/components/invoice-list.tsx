@@ -1,8 +1,6 @@
 import type { TeamId } from "@blueprint/contract/ids";
 import { useQuery } from "@tanstack/react-query";
-import { readableError } from "../../../lib/readable-error.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Notice } from "../../../ui/notice.tsx";
+import { LoadFailure } from "../../../ui/load-failure.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { invoicesQuery } from "../plans.queries.ts";
 import { InvoiceSheet } from "./invoice-sheet.tsx";
@@ -11,12 +9,7 @@ import { InvoiceSheet } from "./invoice-sheet.tsx";
 export function InvoiceList({ teamId }: { readonly teamId: TeamId }) {
   const list = useQuery(invoicesQuery(teamId));
   if (list.isPending) return <Skeleton className="h-24" />;
-  if (list.data === undefined)
-    return (
-      <Notice tone="danger" action={<Button onClick={() => void list.refetch()}>Try again</Button>}>
-        {readableError(list.error)}
-      </Notice>
-    );
+  if (list.data === undefined) return <LoadFailure query={list} />;
   if (list.data.invoices.length === 0)
     return <p className="text-ink-soft">None yet. The first one comes with the first paid plan.</p>;
   return (

@@ -1,8 +1,6 @@
 import type { RequestKind } from "@blueprint/contract/requests";
 import { useQuery } from "@tanstack/react-query";
-import { readableError } from "../../../lib/readable-error.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Notice } from "../../../ui/notice.tsx";
+import { LoadFailure } from "../../../ui/load-failure.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { myRequestsQuery } from "../requests.queries.ts";
 import { RequestSheet } from "./request-sheet.tsx";
@@ -11,12 +9,7 @@ import { RequestSheet } from "./request-sheet.tsx";
 export function OwnRequests({ kind, none }: { readonly kind: RequestKind; readonly none: string }) {
   const own = useQuery(myRequestsQuery(kind));
   if (own.isPending) return <Skeleton className="h-24 max-w-2xl" />;
-  if (own.data === undefined)
-    return (
-      <Notice tone="danger" action={<Button onClick={() => void own.refetch()}>Try again</Button>}>
-        {readableError(own.error)}
-      </Notice>
-    );
+  if (own.data === undefined) return <LoadFailure query={own} />;
   if (own.data.requests.length === 0) return <p className="text-ink-soft">{none}</p>;
   return (
     <ul className="grid max-w-2xl gap-3">

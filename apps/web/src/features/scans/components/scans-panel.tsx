@@ -1,8 +1,8 @@
 import type { BlueprintId } from "@blueprint/contract/ids";
 import type { FrameAnswers } from "@blueprint/contract/scan-report";
 import { useEffect, useState } from "react";
-import { readableError } from "../../../lib/readable-error.ts";
 import { Button } from "../../../ui/button.tsx";
+import { LoadFailure } from "../../../ui/load-failure.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import type { ChosenFile } from "../choose-file.ts";
@@ -33,12 +33,7 @@ export function ScansPanel({
         <Skeleton className="h-36" />
       </div>
     );
-  if (scans.data === undefined)
-    return (
-      <Notice tone="danger" action={<Button onClick={() => void scans.refetch()}>Try again</Button>}>
-        {readableError(scans.error)}
-      </Notice>
-    );
+  if (scans.data === undefined) return <LoadFailure query={scans} />;
   return (
     <div className="grid gap-4">
       {scans.data.length === 0 ? (

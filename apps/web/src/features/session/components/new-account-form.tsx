@@ -8,8 +8,8 @@ import { chooseTeam } from "../../../lib/current-team.ts";
 import { storeDestination } from "../../../lib/destination.ts";
 import { fieldError, hasCode, readableError } from "../../../lib/readable-error.ts";
 import { Button } from "../../../ui/button.tsx";
+import { NewPasswordField } from "../../../ui/new-password-field.tsx";
 import { Notice } from "../../../ui/notice.tsx";
-import { PasswordField } from "../../../ui/password-field.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { openGooglePopup } from "../google-popup.ts";
 import { useAcceptWithNewAccount } from "../invitations.queries.ts";
@@ -90,16 +90,11 @@ export function NewAccountForm({
         hint={view.email === null ? undefined : "The invitation was made for this address."}
         error={emailError}
       />
-      <PasswordField
+      <NewPasswordField
         label="Password"
         name="password"
-        autoComplete="new-password"
-        required
-        minLength={limits.passwordCharactersMin}
-        maxLength={limits.passwordCharactersMax}
-        hint={`At least ${limits.passwordCharactersMin} characters.`}
-        value={password}
-        onChange={(event) => setPassword(event.target.value)}
+        password={password}
+        onPassword={setPassword}
         error={passwordError}
       />
       <TextField

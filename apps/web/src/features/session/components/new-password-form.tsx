@@ -1,10 +1,9 @@
-import { limits } from "@blueprint/contract/limits";
 import { type FormEvent, useState } from "react";
 import { hasCode, readableError } from "../../../lib/readable-error.ts";
 import { toasts } from "../../../lib/toast.store.ts";
 import { Button } from "../../../ui/button.tsx";
+import { NewPasswordField } from "../../../ui/new-password-field.tsx";
 import { Notice } from "../../../ui/notice.tsx";
-import { PasswordField } from "../../../ui/password-field.tsx";
 import { useResetPassword } from "../session.queries.ts";
 
 export function NewPasswordForm({
@@ -49,16 +48,11 @@ export function NewPasswordForm({
           </Notice>
         )
       ) : null}
-      <PasswordField
+      <NewPasswordField
         label="New password"
         name="new-password"
-        autoComplete="new-password"
-        required
-        minLength={limits.passwordCharactersMin}
-        maxLength={limits.passwordCharactersMax}
-        hint={`At least ${limits.passwordCharactersMin} characters.`}
-        value={password}
-        onChange={(event) => setPassword(event.target.value)}
+        password={password}
+        onPassword={setPassword}
         error={isWeak ? readableError(reset.error) : undefined}
       />
       <div>

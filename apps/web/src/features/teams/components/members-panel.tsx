@@ -3,9 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useCurrentTeam } from "../../../lib/current-team.ts";
 import { formatAmount, formatDate } from "../../../lib/format.ts";
-import { readableError } from "../../../lib/readable-error.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Notice } from "../../../ui/notice.tsx";
+import { LoadFailure } from "../../../ui/load-failure.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { roleTexts } from "../role-labels.ts";
 import { teamMembersQuery } from "../teams.queries.ts";
@@ -19,12 +17,7 @@ export function MembersPanel() {
   const list = useQuery({ ...teamMembersQuery(team.teamId), enabled: canSee });
   if (!canSee) return <p className="text-ink-soft">Your role sees its own jobs only.</p>;
   if (list.isPending) return <Skeleton className="h-40" />;
-  if (list.data === undefined)
-    return (
-      <Notice tone="danger" action={<Button onClick={() => void list.refetch()}>Try again</Button>}>
-        {readableError(list.error)}
-      </Notice>
-    );
+  if (list.data === undefined) return <LoadFailure query={list} />;
   const { members } = list.data;
   const awaited = list.data.invitations.filter(({ state }) => state === "open");
   return (

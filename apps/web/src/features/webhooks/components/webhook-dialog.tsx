@@ -5,9 +5,9 @@ import { useCurrentTeam } from "../../../lib/current-team.ts";
 import { fieldError, readableError } from "../../../lib/readable-error.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CheckboxList } from "../../../ui/checkbox-list.tsx";
-import { CopyField } from "../../../ui/copy-field.tsx";
 import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
 import { Notice } from "../../../ui/notice.tsx";
+import { ShownOnce } from "../../../ui/shown-once.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { eventWords } from "../event-words.ts";
 import { useCreateWebhook, useUpdateWebhook } from "../webhooks.queries.ts";
@@ -47,14 +47,7 @@ export function WebhookDialog({
       {secret === null ? (
         <CreateForm onMade={setSecret} onCancel={() => change(false)} />
       ) : (
-        <>
-          <CopyField label="Signing secret" value={secret} action="Copy" />
-          <DialogActions>
-            <Button variant="primary" onClick={() => change(false)}>
-              I have copied it
-            </Button>
-          </DialogActions>
-        </>
+        <ShownOnce label="Signing secret" secret={secret} onCopied={() => change(false)} />
       )}
     </Dialog>
   );

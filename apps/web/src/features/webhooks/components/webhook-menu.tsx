@@ -4,11 +4,11 @@ import { useState } from "react";
 import { useCurrentTeam } from "../../../lib/current-team.ts";
 import { readableError } from "../../../lib/readable-error.ts";
 import { Button } from "../../../ui/button.tsx";
-import { CopyField } from "../../../ui/copy-field.tsx";
 import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Menu, MenuItem, MenuSeparator } from "../../../ui/menu.tsx";
 import { Notice } from "../../../ui/notice.tsx";
+import { ShownOnce } from "../../../ui/shown-once.tsx";
 import { useDeleteWebhook, useRenewSecret, useUpdateWebhook } from "../webhooks.queries.ts";
 import { WebhookDialog } from "./webhook-dialog.tsx";
 
@@ -82,14 +82,7 @@ function RenewDialog({ webhook, open, onOpenChange }: QuestionProps) {
           </Button>
         </DialogActions>
       ) : (
-        <>
-          <CopyField label="Signing secret" value={renew.data.secret} action="Copy" />
-          <DialogActions>
-            <Button variant="primary" onClick={() => change(false)}>
-              I have copied it
-            </Button>
-          </DialogActions>
-        </>
+        <ShownOnce label="Signing secret" secret={renew.data.secret} onCopied={() => change(false)} />
       )}
     </Dialog>
   );

@@ -3,10 +3,11 @@ import { useQuery } from "@tanstack/react-query";
 import { WebhookIcon } from "lucide-react";
 import { useState } from "react";
 import { useCurrentTeam } from "../../../lib/current-team.ts";
-import { readableError } from "../../../lib/readable-error.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
+import { LoadFailure } from "../../../ui/load-failure.tsx";
 import { Notice } from "../../../ui/notice.tsx";
+import { SectionHead } from "../../../ui/section-head.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { describeTrouble } from "../event-words.ts";
 import { useUpdateWebhook, webhooksQuery } from "../webhooks.queries.ts";
@@ -21,26 +22,24 @@ export function WebhooksSection() {
   const [isMaking, setMaking] = useState(false);
   return (
     <section aria-labelledby="webhooks" className="grid gap-3">
-      <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-        <div className="grid max-w-md gap-1">
-          <h2 id="webhooks" className="text-lead font-strong">
-            Webhooks
-          </h2>
-          <p className="text-ink-soft text-pretty">
+      <SectionHead
+        id="webhooks"
+        title="Webhooks"
+        text={
+          <>
             Tell another service when something happens in {team.name}. Requests are signed as Standard Webhooks says.
-          </p>
-        </div>
+          </>
+        }
+      >
         <Button onClick={() => setMaking(true)}>
           <WebhookIcon aria-hidden="true" strokeWidth={1.5} />
           New webhook
         </Button>
-      </header>
+      </SectionHead>
       {list.isPending ? (
         <Skeleton className="h-24" />
       ) : list.data === undefined ? (
-        <Notice tone="danger" action={<Button onClick={() => void list.refetch()}>Try again</Button>}>
-          {readableError(list.error)}
-        </Notice>
+        <LoadFailure query={list} />
       ) : list.data.webhooks.length === 0 ? (
         <p className="border border-line bg-sheet px-4 py-4 text-ink-soft">
           No webhooks yet. Give an address and choose what it hears of.

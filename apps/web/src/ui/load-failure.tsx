@@ -1,0 +1,16 @@
+import { readableError } from "../lib/readable-error.ts";
+import { Button } from "./button.tsx";
+import { Notice } from "./notice.tsx";
+
+/** In place of what could not be loaded: why, and the way to try again. */
+export function LoadFailure({
+  query: { error, refetch },
+}: {
+  readonly query: { readonly error: Error | null; readonly refetch: () => unknown };
+}) {
+  return (
+    <Notice tone="danger" action={<Button onClick={() => void refetch()}>Try again</Button>}>
+      {readableError(error)}
+    </Notice>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from "react";
+import { Button } from "./button.tsx";
+import { CopyField } from "./copy-field.tsx";
+import { DialogActions } from "./dialog.tsx";
+
+/** The end of a dialog that made a secret: to be copied now, as it is never shown again. */
+export function ShownOnce({
+  label,
+  secret,
+  onCopied,
+  children,
+}: {
+  readonly label: string;
+  readonly secret: string;
+  readonly onCopied: () => void;
+  readonly children?: ReactNode;
+}) {
+  return (
+    <>
+      <CopyField label={label} value={secret} action="Copy" />
+      {children}
+      <DialogActions>
+        <Button variant="primary" onClick={onCopied}>
+          I have copied it
+        </Button>
+      </DialogActions>
+    </>
+  );
+}
