@@ -4,12 +4,12 @@ import {
   declineAccessRequest,
   listAccessRequests,
 } from "@blueprint/contract/access-requests";
-import { ApiError } from "@blueprint/contract/api-client";
 import { acceptInvitationWithNewAccount, getInvitation, requestAccess } from "@blueprint/contract/teams";
 import { getMe } from "@blueprint/contract/users";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Mail } from "../../platform/mail/mail-sender.ts";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/create-test-app.ts";
+import { outcome } from "../../testing/outcome.ts";
 
 let app: TestApp;
 
@@ -61,11 +61,6 @@ describe("deciding about access", () => {
   beforeEach(async () => {
     operator = await app.buildPerson({ name: "Grace", isOperator: true });
   });
-  const outcome = (call: Promise<unknown>): Promise<string> =>
-    call.then(
-      () => "ok",
-      (error: unknown) => (error instanceof ApiError ? error.code : String(error)),
-    );
   const list = async (state: "open" | "decided" = "open") =>
     (await operator.api(listAccessRequests, { query: { state } })).requests;
   const accept = ({ id }: AccessRequest, { api } = operator) =>

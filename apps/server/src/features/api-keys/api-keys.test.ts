@@ -1,4 +1,4 @@
-import { type ApiClient, ApiError, createApiClient } from "@blueprint/contract/api-client";
+import { type ApiClient, createApiClient } from "@blueprint/contract/api-client";
 import { createApiKey, listApiKeys, revokeApiKey } from "@blueprint/contract/api-keys";
 import { type ApiScope, apiScopes } from "@blueprint/contract/api-scopes";
 import { listAuditEvents } from "@blueprint/contract/audit";
@@ -18,6 +18,7 @@ import { inviteToTeam, listTeamMembers } from "@blueprint/contract/teams";
 import { getMe } from "@blueprint/contract/users";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/create-test-app.ts";
+import { outcome } from "../../testing/outcome.ts";
 import { announceFile, makePointPly, pointCloudPreflight } from "../scans/testing/scan-fixtures.ts";
 
 let app: TestApp;
@@ -29,11 +30,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const outcome = (call: Promise<unknown>): Promise<string> =>
-  call.then(
-    () => "ok",
-    (error: unknown) => (error instanceof ApiError ? error.code : String(error)),
-  );
 const makeKey = (
   person: TestPerson,
   scopes: readonly ApiScope[],

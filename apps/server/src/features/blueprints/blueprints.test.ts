@@ -1,4 +1,3 @@
-import { ApiError } from "@blueprint/contract/api-client";
 import {
   type Blueprint,
   createBlueprint,
@@ -11,6 +10,7 @@ import type { TeamRole } from "@blueprint/contract/roles";
 import { getMe } from "@blueprint/contract/users";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/create-test-app.ts";
+import { outcome } from "../../testing/outcome.ts";
 import { buildReadyScan } from "../scans/testing/scan-fixtures.ts";
 
 let app: TestApp;
@@ -20,11 +20,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const outcome = (call: Promise<unknown>): Promise<string> =>
-  call.then(
-    () => "ok",
-    (error: unknown) => (error instanceof ApiError ? error.code : String(error)),
-  );
 type Change = Parameters<typeof change>[2];
 const change = (
   api: TestPerson["api"],

@@ -1,5 +1,4 @@
 import { setAccountDisabled } from "@blueprint/contract/accounts";
-import { ApiError } from "@blueprint/contract/api-client";
 import { listAuditEvents } from "@blueprint/contract/audit";
 import { getBlueprint, listBlueprints, publishBlueprint, updateBlueprint } from "@blueprint/contract/blueprints";
 import {
@@ -15,6 +14,7 @@ import {
 import { getMe } from "@blueprint/contract/users";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/create-test-app.ts";
+import { outcome } from "../../testing/outcome.ts";
 import { findSceneAccess } from "../scene/scene.service.ts";
 
 let app: TestApp;
@@ -26,11 +26,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const outcome = (call: Promise<unknown>): Promise<string> =>
-  call.then(
-    () => "ok",
-    (error: unknown) => (error instanceof ApiError ? error.code : String(error)),
-  );
 const failJob = async (name: string) => {
   const [job] = await app.context.sql`
     select (graphile_worker.permanently_fail_jobs(

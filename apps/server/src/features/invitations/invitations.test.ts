@@ -1,4 +1,3 @@
-import { ApiError } from "@blueprint/contract/api-client";
 import { limits } from "@blueprint/contract/limits";
 import { type TeamRole, teamRoles } from "@blueprint/contract/roles";
 import {
@@ -12,6 +11,7 @@ import { getMe } from "@blueprint/contract/users";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Mail } from "../../platform/mail/mail-sender.ts";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/create-test-app.ts";
+import { outcome } from "../../testing/outcome.ts";
 import { issueFirstOperatorInvitation } from "./invitations.service.ts";
 
 const dayMs = 24 * 3600 * 1000;
@@ -24,12 +24,6 @@ beforeEach(async () => {
   owner = await app.buildPerson({ name: "Ada" });
   return () => app.close();
 });
-
-const outcome = (call: Promise<unknown>): Promise<string> =>
-  call.then(
-    () => "ok",
-    (error: unknown) => (error instanceof ApiError ? error.code : String(error)),
-  );
 
 const invite = (person: Pick<TestPerson, "api">, email: string, role: TeamRole = "editor", message?: string) =>
   person.api(inviteToTeam, {

@@ -1,4 +1,3 @@
-import { ApiError } from "@blueprint/contract/api-client";
 import { listAuditEvents } from "@blueprint/contract/audit";
 import type { InvitationId } from "@blueprint/contract/ids";
 import { limits } from "@blueprint/contract/limits";
@@ -7,6 +6,7 @@ import { getMe } from "@blueprint/contract/users";
 import { beforeEach, describe, expect, it } from "vitest";
 import { type Mail, MailRefusedError } from "../../platform/mail/mail-sender.ts";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/create-test-app.ts";
+import { outcome } from "../../testing/outcome.ts";
 import { sendQueuedMail } from "./invitations.jobs.ts";
 
 const dayMs = 24 * 3_600_000;
@@ -20,11 +20,6 @@ beforeEach(async () => {
   return () => app.close();
 });
 
-const outcome = (call: Promise<unknown>): Promise<string> =>
-  call.then(
-    () => "ok",
-    (error: unknown) => (error instanceof ApiError ? error.code : String(error)),
-  );
 const teamId = () => owner.personalTeamId;
 const invite = (addresses: string) =>
   owner.api(endpoints.inviteToTeam, {

@@ -1,9 +1,9 @@
-import { ApiError } from "@blueprint/contract/api-client";
 import { type Blueprint, publishBlueprint } from "@blueprint/contract/blueprints";
 import { changePlan, getPriceBook, getTeamPlan, keepPlan, openBillingPortal } from "@blueprint/contract/plans";
 import { getPublishedBlueprint } from "@blueprint/contract/published";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/create-test-app.ts";
+import { outcome } from "../../testing/outcome.ts";
 import { buildReadyScan } from "../scans/testing/scan-fixtures.ts";
 import { type StoredSubscription, type StripeServer, startStripeServer } from "./testing/stripe-server.ts";
 
@@ -27,11 +27,6 @@ afterEach(async () => {
   await stripe.close();
 });
 
-const outcome = (call: Promise<unknown>): Promise<string> =>
-  call.then(
-    () => "ok",
-    (error: unknown) => (error instanceof ApiError ? error.code : String(error)),
-  );
 const team = () => ({ params: { teamId: owner.personalTeamId } });
 const plan = () => owner.api(getTeamPlan, team());
 const change = (

@@ -1,4 +1,3 @@
-import { ApiError } from "@blueprint/contract/api-client";
 import {
   type Blueprint,
   getBlueprint,
@@ -18,6 +17,7 @@ import { buildAnchor } from "@blueprint/scene/testing/build-anchor";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as Y from "yjs";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/create-test-app.ts";
+import { outcome } from "../../testing/outcome.ts";
 import { buildReadyScan } from "../scans/testing/scan-fixtures.ts";
 import { storeSceneUpdates } from "../scene/scene.service.ts";
 
@@ -28,11 +28,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const outcome = (call: Promise<unknown>): Promise<string> =>
-  call.then(
-    () => "ok",
-    (error: unknown) => (error instanceof ApiError ? error.code : String(error)),
-  );
 const publish = (api: TestPerson["api"], { id }: Pick<Blueprint, "id">, basedOnVersion = 0, visibility = "unlisted") =>
   api(publishBlueprint, {
     params: { blueprintId: id },

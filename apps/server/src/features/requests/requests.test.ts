@@ -1,4 +1,3 @@
-import { ApiError } from "@blueprint/contract/api-client";
 import { publishBlueprint } from "@blueprint/contract/blueprints";
 import type { RequestId } from "@blueprint/contract/ids";
 import {
@@ -14,6 +13,7 @@ import { getTeamUsage } from "@blueprint/contract/teams";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Mail } from "../../platform/mail/mail-sender.ts";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/create-test-app.ts";
+import { outcome } from "../../testing/outcome.ts";
 import { buildReadyScan } from "../scans/testing/scan-fixtures.ts";
 
 let app: TestApp;
@@ -26,11 +26,6 @@ beforeEach(async () => {
   return () => app.close();
 });
 
-const outcome = (call: Promise<unknown>): Promise<string> =>
-  call.then(
-    () => "ok",
-    (error: unknown) => (error instanceof ApiError ? error.code : String(error)),
-  );
 const from = { name: "Ada", email: "Ada@Example.org" };
 const message: NewRequest = {
   kind: "contact",

@@ -1,4 +1,3 @@
-import { ApiError } from "@blueprint/contract/api-client";
 import { moveBlueprint } from "@blueprint/contract/blueprints";
 import type { Endpoint } from "@blueprint/contract/endpoint";
 import type { BlueprintId, ScanId } from "@blueprint/contract/ids";
@@ -19,6 +18,7 @@ import { getTeamUsage } from "@blueprint/contract/teams";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/create-test-app.ts";
+import { outcome } from "../../testing/outcome.ts";
 import { removeDeletedScanFiles } from "./scan-attempts.service.ts";
 import {
   announceFile,
@@ -38,12 +38,6 @@ beforeAll(async () => {
   blueprintId = (await app.buildBlueprint(owner)).id;
 });
 afterAll(() => app.close());
-
-const outcome = (call: Promise<unknown>): Promise<string> =>
-  call.then(
-    () => "ok",
-    (error: unknown) => (error instanceof ApiError ? error.code : String(error)),
-  );
 
 const request = (fileName = "hall.ply", sizeBytes = 100) => ({
   params: { blueprintId },

@@ -4,6 +4,7 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import type { BlueprintId } from "@blueprint/contract/ids";
 import { addAnchor, removeAnchor } from "@blueprint/scene/anchor-operations";
+import { buildAnchor } from "@blueprint/scene/testing/build-anchor";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../testing/create-test-app.ts";
 import { readCurrentScene } from "./scene.service.ts";
@@ -83,15 +84,5 @@ test("what showed as saved survives kill -9, and what did not is sent again to t
 }, 60_000);
 
 function place(client: SceneClient, id: string): void {
-  addAnchor(client.doc, {
-    id,
-    type: "info",
-    title: id,
-    text: "",
-    position: [1, 2, 3],
-    normal: [0, 1, 0],
-    floor: 0,
-    createdBy: "someone",
-    createdAt: "2026-01-02T03:04:05.000Z",
-  });
+  addAnchor(client.doc, buildAnchor({ id, title: id }));
 }

@@ -2,6 +2,7 @@ import { toDocumentName } from "@blueprint/contract/collaboration";
 import type { BlueprintId } from "@blueprint/contract/ids";
 import { addAnchor, editAnchor, moveAnchor } from "@blueprint/scene/anchor-operations";
 import { addComment, addThread } from "@blueprint/scene/comment-operations";
+import { buildAnchor } from "@blueprint/scene/testing/build-anchor";
 import { OutgoingMessage } from "@hocuspocus/server";
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -42,9 +43,7 @@ async function open(): Promise<SceneClient> {
 }
 
 function place(client: SceneClient, id: string): void {
-  const at = { position: [1, 2, 3], normal: [0, 1, 0], floor: 0 } as const;
-  const made = { createdBy: owner.userId, createdAt: "2026-01-02T03:04:05.000Z" };
-  addAnchor(client.doc, { ...at, ...made, id, type: "info", title: id, text: "" });
+  addAnchor(client.doc, buildAnchor({ id, title: id }));
 }
 
 const ids = (client: SceneClient) =>

@@ -10,6 +10,7 @@ import { addAnchor, moveAnchor, removeAnchor } from "@blueprint/scene/anchor-ope
 import { compareScenes, restoreScene } from "@blueprint/scene/compare-scenes";
 import { readScene } from "@blueprint/scene/read-scene";
 import { recordScene } from "@blueprint/scene/scene-record";
+import { buildAnchor } from "@blueprint/scene/testing/build-anchor";
 import { asc, eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import * as Y from "yjs";
@@ -50,16 +51,7 @@ async function open(person: TestPerson): Promise<SceneClient> {
 }
 
 function place(doc: Y.Doc, id: string): void {
-  const at = { position: [1, 2, 3], normal: [0, 1, 0], floor: 0 } as const;
-  addAnchor(doc, {
-    ...at,
-    id,
-    type: "info",
-    title: id,
-    text: "",
-    createdBy: "",
-    createdAt: "2026-01-02T03:04:05.000Z",
-  });
+  addAnchor(doc, buildAnchor({ id, title: id }));
 }
 
 async function readIdsAt(person: TestPerson, editId: number): Promise<string[]> {

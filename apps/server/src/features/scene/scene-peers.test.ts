@@ -4,6 +4,7 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import type { BlueprintId } from "@blueprint/contract/ids";
 import { addAnchor, moveAnchor, removeAnchor } from "@blueprint/scene/anchor-operations";
+import { buildAnchor } from "@blueprint/scene/testing/build-anchor";
 import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import * as Y from "yjs";
@@ -63,9 +64,7 @@ async function open(serverUrl: string): Promise<SceneClient> {
 }
 
 function place(client: SceneClient, id: string): void {
-  const at = { position: [1, 2, 3], normal: [0, 1, 0], floor: 0 } as const;
-  const made = { createdBy: owner.userId, createdAt: "2026-01-02T03:04:05.000Z" };
-  addAnchor(client.doc, { ...at, ...made, id, type: "info", title: id, text: "" });
+  addAnchor(client.doc, buildAnchor({ id, title: id }));
 }
 
 const ids = (client: SceneClient) =>

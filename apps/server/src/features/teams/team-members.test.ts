@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { ApiError, createApiClient } from "@blueprint/contract/api-client";
+import { createApiClient } from "@blueprint/contract/api-client";
 import { listAuditEvents } from "@blueprint/contract/audit";
 import { getBlueprint, publishBlueprint } from "@blueprint/contract/blueprints";
 import type { TeamId } from "@blueprint/contract/ids";
@@ -18,6 +18,7 @@ import * as endpoints from "@blueprint/contract/teams";
 import { getMe } from "@blueprint/contract/users";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/create-test-app.ts";
+import { outcome } from "../../testing/outcome.ts";
 import { buildReadyScan } from "../scans/testing/scan-fixtures.ts";
 import { openSceneClient } from "../scene/testing/scene-client.ts";
 import { removeBinnedTeams } from "./teams.jobs.ts";
@@ -35,11 +36,6 @@ beforeEach(async () => {
   teamId = (await owner.api(endpoints.createTeam, { body: { name: "Museum" } })).teamId;
 });
 
-const outcome = (call: Promise<unknown>): Promise<string> =>
-  call.then(
-    () => "ok",
-    (error: unknown) => (error instanceof ApiError ? error.code : String(error)),
-  );
 const setRole = (by: TestPerson, whom: TestPerson, role: TeamRole) =>
   outcome(by.api(endpoints.changeMemberRole, { params: { teamId, userId: whom.userId }, body: { role } }));
 const remove = (by: TestPerson, whom: TestPerson) =>

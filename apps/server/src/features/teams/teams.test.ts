@@ -1,10 +1,10 @@
-import { ApiError } from "@blueprint/contract/api-client";
 import { defaultPriceBook } from "@blueprint/contract/price-book";
 import type { TeamRole } from "@blueprint/contract/roles";
 import { getTeamUsage, inviteToTeam, listTeamMembers } from "@blueprint/contract/teams";
 import { getMe } from "@blueprint/contract/users";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/create-test-app.ts";
+import { outcome } from "../../testing/outcome.ts";
 import { buildReadyScan } from "../scans/testing/scan-fixtures.ts";
 
 let app: TestApp;
@@ -14,11 +14,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const outcome = (call: Promise<unknown>): Promise<string> =>
-  call.then(
-    () => "ok",
-    (error: unknown) => (error instanceof ApiError ? error.code : String(error)),
-  );
 const members = (api: TestPerson["api"], teamId: TestPerson["personalTeamId"]) =>
   api(listTeamMembers, { params: { teamId } });
 const usage = (api: TestPerson["api"], teamId: TestPerson["personalTeamId"]) =>

@@ -1,6 +1,5 @@
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { ApiError } from "@blueprint/contract/api-client";
 import { listAuditEvents } from "@blueprint/contract/audit";
 import { moveBlueprint, unpublishBlueprint } from "@blueprint/contract/blueprints";
 import type { TeamId, WebhookId } from "@blueprint/contract/ids";
@@ -19,6 +18,7 @@ import {
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/create-test-app.ts";
+import { outcome } from "../../testing/outcome.ts";
 import { recordTeamEvent } from "./team-events.service.ts";
 import { deliverWebhook, removeOldDeliveries } from "./webhooks.jobs.ts";
 
@@ -59,11 +59,6 @@ afterAll(async () => {
   await new Promise((done) => receiver.close(done));
 });
 
-const outcome = (call: Promise<unknown>): Promise<string> =>
-  call.then(
-    () => "ok",
-    (error: unknown) => (error instanceof ApiError ? error.code : String(error)),
-  );
 const makeHook = (person: TestPerson, path: string, events: TeamEventType[], teamId = person.personalTeamId) =>
   person.api(createWebhook, { params: { teamId }, body: { url: receiverUrl + path, events } });
 const deliveriesOf = async (person: TestPerson, webhookId: WebhookId) =>
