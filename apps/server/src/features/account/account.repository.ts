@@ -99,17 +99,29 @@ export async function takeChallenge(
   return row !== undefined && row.userId === userId && row.expiresAt > now;
 }
 
-export async function insertPasskey(tx: Tx, passkey: typeof passkeys.$inferInsert): Promise<void> {
-  await tx.insert(passkeys).values(passkey);
+/** @returns false when somebody has it already */
+export async function insertPasskey(tx: Tx, passkey: typeof passkeys.$inferInsert): Promise<boolean> {
+  const rows = await tx
+    .insert(passkeys)
+    .values(passkey)
+    .onConflictDoNothing({ target: passkeys.credentialId })
+    .returning({ id: passkeys.id });
+  return rows.length > 0;
 }
 
-export async function findPasskeyForUpdate(tx: Tx, credentialId: string): Promise<PasskeyRow | null> {
-  const [row] = await tx.select().from(passkeys).where(eq(passkeys.credentialId, credentialId)).for("update");
+export async function findPasskey(tx: Tx, credentialId: string): Promise<PasskeyRow | null> {
+  const [row] = await tx.select().from(passkeys).where(eq(passkeys.credentialId, credentialId));
   return row ?? null;
 }
 
-export async function recordPasskeyUse(tx: Tx, id: string, counter: number, now: Date): Promise<void> {
-  await tx.update(passkeys).set({ counter, lastUsedAt: now }).where(eq(passkeys.id, id));
+/** @returns false when the passkey is gone, or counted further meanwhile; those that do not count say 0 each time */
+export async function recordPasskeyUse(tx: Tx, id: string, counter: number, now: Date): Promise<boolean> {
+  const rows = await tx
+    .update(passkeys)
+    .set({ counter, lastUsedAt: now })
+    .where(and(eq(passkeys.id, id), counter === 0 ? eq(passkeys.counter, 0) : lt(passkeys.counter, counter)))
+    .returning({ id: passkeys.id });
+  return rows.length > 0;
 }
 
 export async function deletePasskey(tx: Tx, userId: UserId, id: string): Promise<boolean> {

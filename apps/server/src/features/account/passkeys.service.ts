@@ -9,7 +9,7 @@ import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Actor } from "../../platform/http/actor.ts";
 import {
-  findPasskeyForUpdate,
+  findPasskey,
   findWaysIn,
   insertChallenge,
   insertPasskey,
@@ -69,11 +69,9 @@ export async function addPasskey(
   });
   if (!verified || registrationInfo === undefined) throw new AppError("passkey-refused");
   const { id: credentialId, publicKey, counter, transports = [] } = registrationInfo.credential;
-  await context.db.transaction(async (tx) => {
-    if ((await findPasskeyForUpdate(tx, credentialId)) !== null) throw new AppError("passkey-refused");
-    const row = { id: context.ids.uuid(), userId: actor.userId, credentialId, publicKey, counter, transports, name };
-    await insertPasskey(tx, { ...row, createdAt: context.clock.now() });
-  });
+  const row = { id: context.ids.uuid(), userId: actor.userId, credentialId, publicKey, counter, transports, name };
+  const isNew = await insertPasskey(context.db, { ...row, createdAt: context.clock.now() });
+  if (!isNew) throw new AppError("passkey-refused");
   return getSignInMethods(context.db, context, actor);
 }
 
@@ -90,28 +88,27 @@ export async function checkPasskey(context: AppContext, response: Record<string,
   const { verifyAuthenticationResponse } = await load();
   const { rpID, origin } = toRelyingParty(context);
   const answer = response as unknown as AuthenticationResponseJSON;
-  return await context.db.transaction(async (tx) => {
-    const passkey = typeof answer.id === "string" ? await findPasskeyForUpdate(tx, answer.id) : null;
-    if (passkey === null) throw new AppError("passkey-refused");
-    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-      response: answer,
-      expectedChallenge: (challenge) => useChallenge(context, challenge, null),
-      expectedOrigin: origin,
-      expectedRPID: rpID,
-      credential: {
-        id: passkey.credentialId,
-        publicKey: new Uint8Array(passkey.publicKey),
-        counter: passkey.counter,
-        transports: passkey.transports as AuthenticatorTransport[],
-      },
-      requireUserVerification: true,
-    }).catch((cause: unknown) => {
-      throw new AppError("passkey-refused", { cause });
-    });
-    if (!verified) throw new AppError("passkey-refused");
-    await recordPasskeyUse(tx, passkey.id, authenticationInfo.newCounter, context.clock.now());
-    return passkey.userId as UserId;
+  const passkey = typeof answer.id === "string" ? await findPasskey(context.db, answer.id) : null;
+  if (passkey === null) throw new AppError("passkey-refused");
+  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    response: answer,
+    expectedChallenge: (challenge) => useChallenge(context, challenge, null),
+    expectedOrigin: origin,
+    expectedRPID: rpID,
+    credential: {
+      id: passkey.credentialId,
+      publicKey: new Uint8Array(passkey.publicKey),
+      counter: passkey.counter,
+      transports: passkey.transports as AuthenticatorTransport[],
+    },
+    requireUserVerification: true,
+  }).catch((cause: unknown) => {
+    throw new AppError("passkey-refused", { cause });
   });
+  const isCounted =
+    verified && (await recordPasskeyUse(context.db, passkey.id, authenticationInfo.newCounter, context.clock.now()));
+  if (!isCounted) throw new AppError("passkey-refused");
+  return passkey.userId as UserId;
 }
 
 async function keepChallenge(context: AppContext, challenge: string, userId: UserId | null): Promise<void> {
@@ -120,7 +117,10 @@ async function keepChallenge(context: AppContext, challenge: string, userId: Use
   await insertChallenge(context.db, { challenge, userId, expiresAt, now });
 }
 
-/** Outside of the answer's own transaction: also a refused answer uses its question up. */
+/**
+ * Never within a transaction: also a refused answer uses its question up, and answers that each held a connection while
+ * they asked for another would hold them all.
+ */
 function useChallenge(context: AppContext, challenge: string, userId: UserId | null): Promise<boolean> {
   return takeChallenge(context.db, { challenge, userId, now: context.clock.now() });
 }

@@ -79,6 +79,30 @@ it("is refused when it comes from another origin, another key or a copy", async 
   expect((await signIn(key.authenticate(await ask(), 3))).code, "its counter went back").toBe("passkey-refused");
 });
 
+it("answers that come at once wait for each other's counter, never for each other's connection", async () => {
+  await app.close();
+  app = await createTestApp({ config: { signInAttemptsPerMinute: 1_000 } });
+  person = await app.buildPerson();
+  await add();
+  // More than the server has connections to its database.
+  const answers: Record<string, unknown>[] = [];
+  for (let count = 1; count <= 30; count++) answers.push(key.authenticate(await ask(), count));
+  const outcomes = await Promise.all(answers.map(signIn));
+  expect(outcomes.filter(({ cookie }) => cookie !== "").length).toBeGreaterThan(0);
+  for (const { code } of outcomes) expect(["", "passkey-refused"]).toContain(code);
+  const [{ counter } = { counter: null }] = await app.context.sql`select counter from passkeys`;
+  expect(Number(counter), "the counter never goes back").toBe(30);
+});
+
+it("of one passkey added twice at once, one is kept", async () => {
+  const responses = [key.register(await begin(person)), key.register(await begin(person))];
+  const added = await Promise.allSettled(
+    responses.map((response) => person.api(addPasskey, { body: { name: "Phone", response } })),
+  );
+  expect(added.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  expect(added.find(({ status }) => status === "rejected")).toMatchObject({ reason: { code: "passkey-refused" } });
+});
+
 it("belongs to one account, and says when that is disabled", async () => {
   await add();
   const other = await app.buildPerson();
