@@ -217,7 +217,7 @@ export const resendInvitation = defineEndpoint({
   access: "member.invite",
   summary: "Mails a new link for an invitation, which is good for seven days again; the former link ends.",
   schema: changeInvitation,
-  errors: ["forbidden", "invitation-used", "invitation-revoked", "already-member"],
+  errors: ["forbidden", "invitation-used", "invitation-revoked", "already-member", "plan-limit-editors"],
 });
 
 export const extendInvitation = defineEndpoint({
@@ -226,7 +226,7 @@ export const extendInvitation = defineEndpoint({
   access: "member.invite",
   summary: "Makes an invitation good for seven days from now; the link stays the same and no mail is sent.",
   schema: changeInvitation,
-  errors: ["forbidden", "invitation-used", "invitation-revoked"],
+  errors: ["forbidden", "invitation-used", "invitation-revoked", "plan-limit-editors"],
 });
 
 export const revokeInvitation = defineEndpoint({
@@ -244,7 +244,14 @@ export const rebindInvitation = defineEndpoint({
   access: "member.invite",
   summary: "Gives an invitation to the address that was asked for with it, and mails a new link there.",
   schema: changeInvitation,
-  errors: ["forbidden", "invitation-used", "invitation-revoked", "invitation-not-wanted", "already-member"],
+  errors: [
+    "forbidden",
+    "invitation-used",
+    "invitation-revoked",
+    "invitation-not-wanted",
+    "already-member",
+    "plan-limit-editors",
+  ],
 });
 
 /** What anybody who holds the link may know. */

@@ -160,22 +160,35 @@ async function changeInvitation(
   });
 }
 
+/** One that ran out promised no seat any more: going on, it needs one again. @throws AppError `plan-limit-editors` */
+async function requireSeatOf(
+  tx: Tx,
+  context: AppContext,
+  scope: TeamScope,
+  { role, expiresAt }: InvitationRow,
+  now: Date,
+): Promise<void> {
+  if (isEditingRole(role as TeamRole) && expiresAt <= now) await requireEditorSeat(tx, context, scope);
+}
+
 type InvitationAddress = { teamId: TeamId; invitationId: InvitationId };
 
-/** @throws AppError also `invitation-revoked`, `already-member` */
+/** @throws AppError also `invitation-revoked`, `already-member`, `plan-limit-editors` */
 export function resendInvitation(context: AppContext, actor: Actor, address: InvitationAddress) {
   return changeInvitation(context, actor, address, "invitation.resent", async (tx, scope, row, now) => {
     if (row.revokedAt !== null) throw new AppError("invitation-revoked");
     if (await isMemberByEmail(tx, scope, row.email as string)) throw new AppError("already-member");
+    await requireSeatOf(tx, context, scope, row, now);
     const extended = await updateInvitation(tx, row.id, { expiresAt: toExpiry(now) });
     return await mailNewLink(tx, context, actor, scope, extended);
   });
 }
 
-/** @throws AppError also `invitation-revoked` */
+/** @throws AppError also `invitation-revoked`, `plan-limit-editors` */
 export function extendInvitation(context: AppContext, actor: Actor, address: InvitationAddress) {
-  return changeInvitation(context, actor, address, "invitation.extended", async (tx, _scope, row, now) => {
+  return changeInvitation(context, actor, address, "invitation.extended", async (tx, scope, row, now) => {
     if (row.revokedAt !== null) throw new AppError("invitation-revoked");
+    await requireSeatOf(tx, context, scope, row, now);
     return await updateInvitation(tx, row.id, { expiresAt: toExpiry(now) });
   });
 }
@@ -186,7 +199,7 @@ export function revokeInvitation(context: AppContext, actor: Actor, address: Inv
   );
 }
 
-/** @throws AppError also `invitation-revoked`, `invitation-not-wanted`, `already-member` */
+/** @throws AppError also `invitation-revoked`, `invitation-not-wanted`, `already-member`, `plan-limit-editors` */
 export function rebindInvitation(context: AppContext, actor: Actor, address: InvitationAddress) {
   return changeInvitation(context, actor, address, "invitation.rebound", async (tx, scope, row, now) => {
     if (row.revokedAt !== null) throw new AppError("invitation-revoked");
@@ -195,6 +208,7 @@ export function rebindInvitation(context: AppContext, actor: Actor, address: Inv
     if (await isMemberByEmail(tx, scope, person.email)) throw new AppError("already-member");
     // Only one open invitation of an address and a team may exist.
     await revokeOpenInvitations(tx, scope, person.email, now);
+    await requireSeatOf(tx, context, scope, row, now);
     const change = { email: person.email, wantedBy: null, wantedAt: null, expiresAt: toExpiry(now) };
     return await mailNewLink(tx, context, actor, scope, await updateInvitation(tx, row.id, change));
   });

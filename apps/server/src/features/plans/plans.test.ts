@@ -1,4 +1,3 @@
-import { ApiError } from "@blueprint/contract/api-client";
 import { type Blueprint, publishBlueprint, unpublishBlueprint } from "@blueprint/contract/blueprints";
 import type { InvoiceId } from "@blueprint/contract/ids";
 import { listNotifications } from "@blueprint/contract/notifications";
@@ -18,10 +17,11 @@ import { defaultPriceBook, type PriceBook } from "@blueprint/contract/price-book
 import { getPublishedBlueprint } from "@blueprint/contract/published";
 import type { TeamRole } from "@blueprint/contract/roles";
 import { createScan } from "@blueprint/contract/scans";
-import { getTeamUsage, inviteToTeam } from "@blueprint/contract/teams";
+import { extendInvitation, getTeamUsage, inviteToTeam, resendInvitation } from "@blueprint/contract/teams";
 import { getMe } from "@blueprint/contract/users";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/create-test-app.ts";
+import { outcome } from "../../testing/outcome.ts";
 import { buildReadyScan, pointCloudPreflight } from "../scans/testing/scan-fixtures.ts";
 import { reviewLimits, reviewPlans } from "./plan-changes.service.ts";
 
@@ -52,11 +52,6 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-const outcome = (call: Promise<unknown>): Promise<string> =>
-  call.then(
-    () => "ok",
-    (error: unknown) => (error instanceof ApiError ? error.code : String(error)),
-  );
 const team = (person = owner) => ({ params: { teamId: person.personalTeamId } });
 const plan = (person = owner) => person.api(getTeamPlan, team());
 const meter = async (limit: PlanLimit) => (await plan()).meters.find((candidate) => candidate.limit === limit)!;
@@ -173,6 +168,20 @@ describe("a limit", () => {
     expect(await outcome(invite("three@example.org", "viewer"))).toBe("ok");
     expect(await outcome(invite("four@example.org", "scanner"))).toBe("ok");
     expect(await outcome(invite("one@example.org", "admin")), "instead of the former one").toBe("ok");
+  });
+
+  it("of editors holds for an invitation that ran out and is to go on", async () => {
+    const invite = (addresses: string) =>
+      owner.api(inviteToTeam, { ...team(), body: { addresses, role: "editor" as const } });
+    const { id: invitationId } = (await invite("one@example.org")).invitations[0]!;
+    const params = { ...team().params, invitationId };
+    await passDays(15);
+    await invite("two@example.org");
+    expect(await outcome(owner.api(extendInvitation, { params }))).toBe("plan-limit-editors");
+    expect(await outcome(owner.api(resendInvitation, { params }))).toBe("plan-limit-editors");
+    await passDays(8);
+    expect(await outcome(owner.api(extendInvitation, { params })), "the other one has run out").toBe("ok");
+    expect(await outcome(owner.api(resendInvitation, { params })), "its own seat").toBe("ok");
   });
 
   it("of the guide counts the minutes of a month", async () => {
