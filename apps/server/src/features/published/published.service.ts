@@ -85,9 +85,10 @@ export async function findEmbedOrigins(context: AppContext, slug: string): Promi
   return (await findServed(context, slug))?.embedOrigins ?? [];
 }
 
-// Another password makes every pass of the one before worthless.
-function toPassSubject({ id, passwordHash }: BlueprintRow): string {
-  return `place:${id}:${passwordHash}`;
+// Another password makes every pass of the one before worthless, and one that no password was asked for never becomes
+// worth one: a former password is kept while the place is open to everybody.
+function toPassSubject({ id, visibility, passwordHash }: BlueprintRow): string {
+  return `place:${id}:${visibility === "password" ? passwordHash : "open"}`;
 }
 
 async function findServed(context: AppContext, slug: string): Promise<BlueprintRow | null> {

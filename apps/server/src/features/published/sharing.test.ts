@@ -54,6 +54,15 @@ describe("a place with a password", () => {
     expect((await visit(slug)).slug).toBe(slug);
   });
 
+  it("is asked of whoever came in while none was needed", async () => {
+    const { slug, share } = await buildPublished();
+    await share({ visibility: "password", password: "three small measures" });
+    await share({ visibility: "unlisted" });
+    const { pass } = await open(slug, { password: "anything" });
+    await share({ visibility: "password" });
+    await expect(open(slug, { pass })).rejects.toMatchObject({ code: "blueprint-password-needed" });
+  });
+
   it("is asked for at most ten times a minute", async () => {
     const { slug, share } = await buildPublished();
     await share({ visibility: "password", password: "three small measures" });
