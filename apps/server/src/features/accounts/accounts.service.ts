@@ -95,8 +95,8 @@ export async function admit(context: AppContext, userId: UserId): Promise<boolea
 }
 
 /** @throws AppError `user-disabled` */
-export async function requireEnabled(context: AppContext, userId: UserId): Promise<void> {
-  if (await isDisabled(context.db, userId)) throw new AppError("user-disabled");
+export async function requireEnabled(tx: Tx, userId: UserId): Promise<void> {
+  if (await isDisabled(tx, userId)) throw new AppError("user-disabled");
 }
 
 /**

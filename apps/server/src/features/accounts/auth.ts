@@ -8,6 +8,7 @@ import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { APIError, createAuthMiddleware } from "better-auth/api";
 import { bearer, genericOAuth, oauthPopup } from "better-auth/plugins";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Database, Tx } from "../../db/database.ts";
 import { authAccounts, authSessions, authUsers, authVerifications } from "../../db/schema/auth.ts";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
@@ -22,6 +23,21 @@ import { type GoogleSignIn, toProviderConfig } from "./google-provider.ts";
 
 /** One call to the sign-in service. spec §4 counts sign-ins of existing users only. */
 export const authCall = new AsyncLocalStorage<{ madeAccount: boolean }>();
+
+/** The transaction of the sign-in service that is under way. */
+const authTransaction = new AsyncLocalStorage<Tx>();
+
+/**
+ * Lets the service's hooks ask on the connection of its own transaction. With a second one for each of them, as many
+ * people who come at once as there are connections would wait for each other for ever, and everybody else for them.
+ */
+function sharingTransactions(db: Database): Database {
+  const transaction: Database["transaction"] = (work, options) =>
+    db.transaction((tx) => authTransaction.run(tx, () => work(tx)), options);
+  return new Proxy(db, {
+    get: (target, name) => (name === "transaction" ? transaction : Reflect.get(target, name)),
+  });
+}
 
 /** What the profile and the settings do, with their own rules: a name, an address, a password, ways in, the end. */
 const ownSettingsPaths: ReadonlySet<string> = new Set([
@@ -52,7 +68,7 @@ export function createAuth(
     baseURL: config.publicUrl,
     basePath: "/api/auth",
     secret: secrets.sessionKey,
-    database: drizzleAdapter(db, {
+    database: drizzleAdapter(sharingTransactions(db), {
       provider: "pg",
       transaction: true,
       schema: { user: authUsers, session: authSessions, account: authAccounts, verification: authVerifications },
@@ -124,7 +140,7 @@ export function createAuth(
       user: {
         create: {
           before: async ({ email, emailVerified }) => {
-            if (emailVerified && (await isInvited(context, email))) return;
+            if (emailVerified && (await isInvited(authTransaction.getStore() ?? db, context, email))) return;
             // The address goes along, so that the page can ask for access with it.
             throw new APIError("FORBIDDEN", { code: "access-denied", message: email });
           },
@@ -133,7 +149,7 @@ export function createAuth(
       account: {
         create: {
           before: async (account) => {
-            await requireEnabled(context, account.userId as UserId).catch(toRefusal);
+            await requireEnabled(authTransaction.getStore() ?? db, account.userId as UserId).catch(toRefusal);
             // Nothing is asked of Google after signing in: what could be stolen is not kept.
             return { data: { accessToken: null, refreshToken: null, idToken: null } };
           },

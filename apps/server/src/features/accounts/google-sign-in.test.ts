@@ -173,6 +173,17 @@ describe("signing in with Google", () => {
     expect(await app.context.sql`select 1 from auth_accounts where provider_id = 'google'`).toHaveLength(0);
   });
 
+  it("asks on one connection, so that people who come at once never wait for each other's", async () => {
+    provider.addPerson(bob);
+    const { sql } = app.context;
+    const held = await Promise.all(Array.from({ length: sql.options.max - 1 }, () => sql.reserve()));
+    try {
+      expect((await goThroughPopup(bob.sub)).message.error?.code, "without an invitation").toBe("access-denied");
+    } finally {
+      for (const connection of held) connection.release();
+    }
+  });
+
   it.each(["expired", "revoked"])("an invitation that is %s lets nobody in", async (how) => {
     await invite("bob@example.org");
     if (how === "expired") app.clock.advance(8 * 24 * 3600 * 1000);

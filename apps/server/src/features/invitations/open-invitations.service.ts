@@ -15,8 +15,8 @@ import {
 } from "./open-invitations.repository.ts";
 
 /** Whether somebody with this address may make an account. */
-export async function isInvited(context: AppContext, email: string): Promise<boolean> {
-  return await hasOpenInvitation(context.db, email.toLowerCase(), context.clock.now());
+export async function isInvited(tx: Tx, context: AppContext, email: string): Promise<boolean> {
+  return await hasOpenInvitation(tx, email.toLowerCase(), context.clock.now());
 }
 
 /** Ends every open invitation of an address and joins their teams. @returns how many there were */
