@@ -20,6 +20,11 @@ afterAll(() => app.close());
 
 async function storeFile(owner: TestPerson, contentType: string, text: string): Promise<string> {
   const fileId = crypto.randomUUID();
+  expect(await sendFile(owner, fileId, contentType, text)).toMatchObject({ state: "success" });
+  return fileId;
+}
+
+async function sendFile(owner: TestPerson, fileId: string, contentType: string, text: string) {
   const bytes = new TextEncoder().encode(text);
   const upload = createUpload({
     source: { name: "file", sizeBytes: bytes.length, slice: (start, end) => bytes.subarray(start, end) },
@@ -29,8 +34,7 @@ async function storeFile(owner: TestPerson, contentType: string, text: string): 
     headers: owner.asProgram,
   });
   upload.start();
-  expect(await upload.done).toMatchObject({ state: "success" });
-  return fileId;
+  return await upload.done;
 }
 
 describe("files of anchors", () => {
@@ -107,5 +111,47 @@ describe("files of anchors", () => {
     expect((await remove(shown)).status).toBe(409);
     expect((await remove(unused)).status).toBe(204);
     expect((await remove(unused)).status).toBe(404);
+  });
+
+  it("cannot be replaced or told otherwise while a version shows them, not even by an upload begun before", async () => {
+    const owner = await app.buildPerson();
+    const { id: blueprintId, slug } = await app.buildBlueprint(owner);
+    await buildReadyScan(app, owner, blueprintId);
+    const shown = await storeFile(owner, "image/png", "first");
+    // Nothing shows it yet.
+    expect(await sendFile(owner, shown, "image/png", "second")).toMatchObject({ state: "success" });
+    const doc = new Y.Doc();
+    const media = { kind: "file", fileId: shown, name: "a.png", contentType: "image/png", sizeBytes: 6 } as const;
+    addAnchor(doc, { ...buildAnchor({ id: "one", type: "image" }), media });
+    const updates = [{ update: Y.encodeStateAsUpdate(doc), authorId: owner.userId, changeCount: 1 }];
+    await storeSceneUpdates(app.context, blueprintId, updates);
+    const url = `${app.url}/v0/b/${storageBucket}/o`;
+    const name = encodeURIComponent(toMediaName(owner.personalTeamId, shown));
+    const protocol = { ...owner.asProgram, "x-goog-upload-protocol": "resumable" };
+    const begun = await fetch(`${url}?name=${name}`, {
+      method: "POST",
+      headers: { ...protocol, "x-goog-upload-command": "start", "x-goog-upload-header-content-length": "5" },
+    });
+    const session = begun.headers.get("x-goog-upload-url") ?? "";
+    const publish = { params: { blueprintId }, body: { basedOnVersion: 0, visibility: "unlisted" as const } };
+    await owner.api(publishBlueprint, publish);
+
+    const late = await fetch(session, {
+      method: "POST",
+      headers: { ...protocol, "x-goog-upload-command": "upload, finalize", "x-goog-upload-offset": "0" },
+      body: "third",
+    });
+    expect([late.status, await late.json()]).toMatchObject([409, { code: "file-in-use" }]);
+    const again = await sendFile(owner, shown, "image/png", "fourth");
+    expect(again).toMatchObject({ state: "error", error: { code: "file-in-use" } });
+    const retyped = await fetch(`${url}/${name}`, {
+      method: "PATCH",
+      headers: { ...owner.asProgram, "content-type": "application/json" },
+      body: JSON.stringify({ contentType: "text/plain" }),
+    });
+    expect([retyped.status, await retyped.json()]).toMatchObject([409, { code: "file-in-use" }]);
+    const seen = await app.anonymous(getPublishedBlueprint, { params: { slug } });
+    const served = await fetch(app.url + seen.mediaUrls?.[shown]);
+    expect([served.headers.get("content-type"), await served.text()]).toEqual(["image/png", "second"]);
   });
 });

@@ -68,7 +68,7 @@ export type DescriptionChange = {
   readonly [Field in Exclude<keyof ObjectDescription, "customMetadata">]?: string | null | undefined;
 } & { readonly customMetadata?: Record<string, string | null> | null | undefined };
 
-/** @throws AppError as `getObject`, upload-metadata-invalid */
+/** @throws AppError as `getObject`, upload-metadata-invalid, file-in-use for how a published file is read */
 export async function changeDescription(
   context: AppContext,
   actor: Actor,
@@ -82,6 +82,10 @@ export async function changeDescription(
     if ((await findReadable(tx, bucket, name, place)) === null) throw new AppError("not-found");
     const object = await lockStoredObject(tx, bucket, name);
     if (object === null) throw new AppError("not-found");
+    const isReadAnew = (["contentType", "contentEncoding"] as const).some(
+      (field) => change[field] !== undefined && change[field] !== object[field],
+    );
+    if (isReadAnew) await requireUnpublished(tx, place, name);
     const changed = (field: Exclude<keyof ObjectDescription, "customMetadata">) => {
       const text = change[field];
       if (text === undefined) return object[field];
@@ -110,14 +114,19 @@ export async function deleteObject(context: AppContext, actor: Actor, bucket: st
   await context.db.transaction(async (tx) => {
     await requirePlace(tx, actor, place, "scan.upload");
     if (!canDelete(place)) throw new AppError("operation-not-allowed");
-    const mediaId = place.kind === "team-file" ? findMediaId(name) : null;
-    if (place.kind === "team-file" && mediaId !== null && (await isFilePublished(tx, place.teamId, mediaId))) {
-      throw new AppError("file-in-use");
-    }
+    await requireUnpublished(tx, place, name);
     const storageKey = await deleteObjectRow(tx, bucket, name);
     if (storageKey === null) throw new AppError("not-found");
     await context.jobs.enqueue(tx, "remove-stored-bytes", { storageKey }, { key: `remove:${storageKey}` });
   });
+}
+
+/** A file stays as it is for as long as a version shows it. @throws AppError file-in-use */
+async function requireUnpublished(tx: Tx, place: ObjectPlace, name: string): Promise<void> {
+  const mediaId = place.kind === "team-file" ? findMediaId(name) : null;
+  if (place.kind === "team-file" && mediaId !== null && (await isFilePublished(tx, place.teamId, mediaId))) {
+    throw new AppError("file-in-use");
+  }
 }
 
 export interface ListRequest {

@@ -22,6 +22,7 @@ import {
   finalizeUpload,
   findScanUpload,
   getProgress,
+  type IsFilePublished,
   type OnScanOriginal,
   receiveChunk,
   startUpload,
@@ -48,13 +49,14 @@ interface UploadRoute {
 export function registerUploadRoutes(
   app: FastifyInstance,
   context: AppContext,
-  { onScanOriginal }: { onScanOriginal: OnScanOriginal },
+  { onScanOriginal, isFilePublished }: { onScanOriginal: OnScanOriginal; isFilePublished: IsFilePublished },
 ): void {
   const desk: UploadDesk = {
     context,
     staging: openStagingArea(context),
     locks: new UploadLocks(context.clock),
     onScanOriginal,
+    isFilePublished,
   };
   mount(app, getScanUpload, async ({ request, params }) => {
     const found = await findScanUpload(desk, requireActor(request), params.scanId);

@@ -4,6 +4,7 @@ import { buffer } from "node:stream/consumers";
 import { contentHashBlockBytes } from "@blueprint/contract/content-hash";
 import type { ScanId, TeamId } from "@blueprint/contract/ids";
 import { storageBucket } from "@blueprint/contract/limits";
+import { findMediaId } from "@blueprint/contract/media";
 import type { Tx } from "../../db/database.ts";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
@@ -43,6 +44,9 @@ export interface ScanOriginal {
 /** Called in the transaction that makes the upload final: what it does exists exactly if the upload is. */
 export type OnScanOriginal = (tx: Tx, context: AppContext, original: ScanOriginal) => Promise<void>;
 
+/** Whether a published version shows this file of a team: it is frozen with the version. */
+export type IsFilePublished = (tx: Tx, teamId: TeamId, fileId: string) => Promise<boolean>;
+
 /** A sender that is silent for this long is cut off; what arrived is kept. */
 const silentSenderMs = 60_000;
 /** Whoever loses the right to upload is stopped within this time, in the middle of a request too. */
@@ -55,6 +59,7 @@ export interface UploadDesk {
   readonly staging: StagingArea;
   readonly locks: UploadLocks;
   readonly onScanOriginal: OnScanOriginal;
+  readonly isFilePublished: IsFilePublished;
 }
 
 export interface UploadProgress {
@@ -87,20 +92,21 @@ type UploadTarget =
 /**
  * Opens a session for one file. An older session of the same scan ends: who lost the answer simply asks again.
  * @throws AppError not-found, unauthorized, forbidden, upload-name-invalid, upload-not-active, upload-size-changed,
- * storage-quota-exceeded, storage-full
+ * storage-quota-exceeded, storage-full, file-in-use
  */
 export async function startUpload(
-  { context, staging }: UploadDesk,
+  desk: UploadDesk,
   actor: Actor,
   { bucket, name, sizeBytes, metadata }: StartUploadRequest,
 ): Promise<UploadRow> {
+  const { context, staging } = desk;
   if (bucket !== storageBucket) throw new AppError("not-found");
   await staging.requireRoomForFile(sizeBytes);
   const id = context.ids.uuid();
   await staging.create(id);
   try {
     const replaced = await context.db.transaction(async (tx) => {
-      const target = await requireTarget(tx, actor, name, sizeBytes);
+      const target = await requireTarget(desk, tx, actor, name, sizeBytes);
       const now = context.clock.now();
       const isScan = target.kind === "scan-original";
       const older = isScan ? await cancelUploadsOfScan(tx, target.scanId, now) : [];
@@ -190,14 +196,14 @@ export async function receiveChunk(
     const hash = chunk.contentHash === undefined ? null : await hashReceived(desk, upload);
     // The bytes come in while the database is asked; nothing is journaled before it has answered.
     let refusal: unknown;
-    const allowed = requireRunning(context.db, actor, upload).catch((error: unknown) => {
+    const allowed = requireRunning(desk, actor, upload).catch((error: unknown) => {
       refusal = error;
     });
     let journaled = upload;
     let proven: ContentHashState | null = null;
     const silence = setTimeout(interrupt, silentSenderMs);
     const recheck = setInterval(() => {
-      requireRunning(context.db, actor, upload).catch((error: unknown) => {
+      requireRunning(desk, actor, upload).catch((error: unknown) => {
         refusal = error;
         interrupt();
       });
@@ -232,6 +238,8 @@ export async function receiveChunk(
     if (end === "too-long") throw new AppError("upload-size-changed");
     if (end === "damaged") return dropUnproven(desk, journaled);
     if (!chunk.finalize || end === "interrupted") return toProgress(context.db, journaled);
+    // A version may have been published while the bytes came in.
+    await requireRunning(desk, actor, journaled);
     return finish(desk, actor, id, chunk);
   });
   // Somebody else is sending this very file: the answer tells how far they are.
@@ -249,7 +257,7 @@ export async function finalizeUpload(
   const progress = await desk.locks.hold(id, { interrupt: () => {} }, async () => {
     const upload = await settleOffset(desk, await requireUpload(desk.context.db, actor, id));
     if (upload.state === "final") return toProgress(desk.context.db, upload);
-    await requireRunning(desk.context.db, actor, upload);
+    await requireRunning(desk, actor, upload);
     return finish(desk, actor, id, provable);
   });
   if (progress === null) throw new AppError("upload-wrong-offset");
@@ -352,9 +360,19 @@ export function toStorageKey(upload: Pick<UploadRow, "id" | "userId" | "teamId" 
   return upload.teamId === null ? `users/${upload.userId}/${upload.id}` : `teams/${upload.teamId}/files/${upload.id}`;
 }
 
-async function requireTarget(tx: Tx, actor: Actor, name: string, sizeBytes: number): Promise<UploadTarget> {
+async function requireTarget(
+  { isFilePublished }: UploadDesk,
+  tx: Tx,
+  actor: Actor,
+  name: string,
+  sizeBytes: number,
+): Promise<UploadTarget> {
   const place = parseObjectName(name);
   const scope = await requirePlace(tx, actor, place, "scan.upload");
+  const mediaId = place.kind === "team-file" ? findMediaId(name) : null;
+  // Other bytes under the same name would change what a published version shows. A new name costs nothing.
+  const isReplacing = mediaId !== null && (await findStoredObject(tx, storageBucket, name)) !== null;
+  if (isReplacing && (await isFilePublished(tx, scope.teamId, mediaId))) throw new AppError("file-in-use");
   if (place.kind !== "scan-original") return { kind: place.kind === "team-file" ? place.kind : "user-file", scope };
   const scan = await findAnnouncedScan(tx, scope, place.scanId);
   if (scan === null || scan.uploadName !== name) throw new AppError("not-found");
@@ -378,10 +396,10 @@ async function requireUpload(tx: Tx, actor: Actor, id: string): Promise<UploadRo
 }
 
 /** Rights and the scan's state may have changed since the start. Answers the declared size. */
-async function requireRunning(tx: Tx, actor: Actor, upload: UploadRow): Promise<number> {
+async function requireRunning(desk: UploadDesk, actor: Actor, upload: UploadRow): Promise<number> {
   if (upload.state !== "active") throw new AppError("upload-not-active");
   const sizeBytes = upload.sizeBytes ?? 0;
-  await requireTarget(tx, actor, upload.fullPath, sizeBytes);
+  await requireTarget(desk, desk.context.db, actor, upload.fullPath, sizeBytes);
   return sizeBytes;
 }
 
