@@ -37,6 +37,21 @@ export function findMediaId(name: string): string | null {
 
 const mediaIdsMax = 500;
 
+export const copyMedia = defineEndpoint({
+  method: "POST",
+  url: "/api/blueprints/:blueprintId/media/copies",
+  access: "blueprint.edit",
+  summary:
+    "Gives the blueprint's team files of its own, under the same ids, of another blueprint that the asker may see. Asked again, it copies nothing twice.",
+  apiScope: "write",
+  schema: {
+    params: z.object({ blueprintId: blueprintIdSchema }),
+    body: z.object({ fromBlueprintId: blueprintIdSchema, fileIds: z.array(z.uuid()).max(mediaIdsMax) }),
+    response: z.object({ missingFileIds: z.array(z.string()) }),
+  },
+  errors: ["forbidden", "storage-quota-exceeded", "storage-full"],
+});
+
 export const resolveMedia = defineEndpoint({
   method: "POST",
   url: "/api/blueprints/:blueprintId/media",

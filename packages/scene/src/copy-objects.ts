@@ -19,6 +19,19 @@ export interface SceneClipboard {
   readonly objects: readonly { readonly kind: SceneKind; readonly id: string; readonly record: ObjectRecord }[];
 }
 
+/** Ids of the files that the objects show: those of the team they are copied from. */
+export function listFileIds({ objects }: Pick<SceneClipboard, "objects">): string[] {
+  const found = new Set<string>();
+  const look = (value: unknown): void => {
+    if (typeof value !== "object" || value === null) return;
+    const { kind, fileId } = value as Record<string, unknown>;
+    if (kind === "file" && typeof fileId === "string") found.add(fileId);
+    else for (const part of Object.values(value)) look(part);
+  };
+  for (const { record } of objects) look(record);
+  return [...found];
+}
+
 // A floor is the place it is, a placement belongs to its scan, and a talk stays where it was held.
 const uncopied: ReadonlySet<SceneKind> = new Set(["floors", "placements", "threads"]);
 
@@ -139,8 +152,8 @@ function renameParts(kind: SceneKind, record: ObjectRecord, ids: ReadonlyMap<str
       renamed[key] = anchorId === undefined ? stop : { ...stop, anchorId };
     }
   }
-  if (kind === "views") {
-    const hidden = Array.isArray(record.hidden) ? (record.hidden as string[]) : [];
+  if (kind === "views" && Array.isArray(record.hidden)) {
+    const hidden = record.hidden as string[];
     renamed.hidden = hidden.map((id) => sceneKindNames.map((name) => ids.get(`${name} ${id}`)).find(Boolean) ?? id);
   }
   return renamed;

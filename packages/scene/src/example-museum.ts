@@ -6,6 +6,8 @@ export interface ExampleAnchor {
   readonly text: string;
   readonly position: Vector3;
   readonly normal: Vector3;
+  /** Stands on its pin instead of the number. */
+  readonly icon?: string;
 }
 
 const invented = "Example exhibit, invented for this venue.";
@@ -38,6 +40,7 @@ Example text: this museum and its hours are invented.`,
     },
     {
       id: "entrance",
+      icon: "accessible",
       title: "Step-free entrance",
       text: `The door is 2 m wide, opens by itself and has no threshold. All public rooms are on one level, and every passage is at least 1.3 m wide.
 
@@ -51,6 +54,7 @@ Example text, invented for this venue.`,
     },
     {
       id: "meridian",
+      icon: "way",
       title: "The brass line: where to go",
       text: `Follow the brass line in the floor. It runs north from the door, through the hall and into room 2, with a mark every metre and a long one every five.
 

@@ -3,7 +3,7 @@ import * as Y from "yjs";
 import { addAnchor, editAnchor, moveAnchor, removeAnchor } from "./anchor-operations.ts";
 import { addThread } from "./comment-operations.ts";
 import { compareScenes, restoreObjects, restoreScene } from "./compare-scenes.ts";
-import { copyObjects, duplicateObjects, pasteObjects } from "./copy-objects.ts";
+import { copyObjects, duplicateObjects, listFileIds, pasteObjects } from "./copy-objects.ts";
 import { addObject, arrangeObjects } from "./object-operations.ts";
 import { readScene } from "./read-scene.ts";
 import { SceneInputError } from "./scene-input-error.ts";
@@ -84,6 +84,35 @@ describe("undo", () => {
     expect(readScene(reloaded).anchors[0]).toEqual(before);
     expect(again.redo()).toBe(true);
     expect(readScene(reloaded).anchors).toEqual([]);
+  });
+
+  test("of two tabs the next page gets the steps of one, takes back those alone, and nothing twice", () => {
+    const other = new Y.Doc();
+    Y.applyUpdate(other, Y.encodeStateAsUpdate(doc));
+    const otherUndo = new SceneUndo(other);
+    const meet = () => {
+      Y.applyUpdate(other, Y.encodeStateAsUpdate(doc));
+      Y.applyUpdate(doc, Y.encodeStateAsUpdate(other));
+    };
+    editAnchor(doc, "a", { title: "Title of the first tab" });
+    editAnchor(other, "a", { code: "second" });
+    addAnchor(other, buildAnchor({ id: "b" }));
+    meet();
+    // The second tab wrote its steps last: they are what a reload of the first one finds.
+    const reloaded = new Y.Doc();
+    Y.applyUpdate(reloaded, Y.encodeStateAsUpdate(doc));
+    const found: unknown = JSON.parse(JSON.stringify(otherUndo.toState()));
+    const reloadedUndo = new SceneUndo(reloaded, { state: found });
+    expect(reloadedUndo.undo()).toBe(true);
+    expect(readScene(reloaded).anchors).toMatchObject([{ id: "a", title: "Title of the first tab", code: "" }]);
+    Y.applyUpdate(other, Y.encodeStateAsUpdate(reloaded));
+    // The second tab still has the same steps: there is nothing left to take back, and pressing does no harm.
+    expect(otherUndo.undo()).toBe(false);
+    expect(otherUndo.canRedo()).toBe(false);
+    expect(readScene(other)).toEqual(readScene(reloaded));
+    expect(reloadedUndo.redo()).toBe(true);
+    Y.applyUpdate(other, Y.encodeStateAsUpdate(reloaded));
+    expect(readScene(other).anchors).toMatchObject([{ title: "Title of the first tab", code: "second" }, { id: "b" }]);
   });
 
   test("kept steps that are damaged or from another version are not used", () => {
@@ -221,6 +250,24 @@ describe("copies", () => {
     expect(pasted.group).toBe(scene.groups[0]!.id);
     expect(scene.tours[0]!.stops[0]!.anchorId).toBe(pasted.id);
     expect(new Set(["a", "g", "t"]).has(pasted.id)).toBe(false);
+  });
+
+  test("files that copies show are found wherever they are: in cards, captions, the sound of a stop, a drawing", () => {
+    const file = (fileId: string) =>
+      ({ kind: "file", fileId, name: "a", contentType: "audio/mpeg", sizeBytes: 1 }) as const;
+    editAnchor(doc, "a", { type: "video", media: file("film"), captions: file("words") });
+    addAnchor(doc, { ...buildAnchor({ id: "b" }), media: { kind: "url", url: "https://example.org/a.jpg" } });
+    addObject(doc, "tours", "t", { name: "Tour" });
+    editTourStop(doc, "t", "s", { anchorId: "a", audio: file("sound") });
+    addObject(doc, "plans", "p", { media: file("drawing") });
+    const refs = [
+      { kind: "anchors", id: "a" },
+      { kind: "anchors", id: "b" },
+      { kind: "tours", id: "t" },
+      { kind: "plans", id: "p" },
+    ] as const;
+    expect(listFileIds(copyObjects(doc, refs)).sort()).toEqual(["drawing", "film", "sound", "words"]);
+    expect(listFileIds(copyObjects(doc, refs.slice(1, 2)))).toEqual([]);
   });
 
   test("a duplicate is one step, keeps text and corners, and stands beside its model", () => {

@@ -3,10 +3,14 @@ import { storageBucket } from "@blueprint/contract/limits";
 import { toMediaName } from "@blueprint/contract/media";
 import type { PublishedScene } from "@blueprint/contract/published";
 import type { AppContext } from "../../platform/app-context.ts";
+import { AppError } from "../../platform/app-error.ts";
 import type { Actor } from "../../platform/http/actor.ts";
 import { requireBlueprint } from "../blueprints/blueprints.service.ts";
 import { type FileAudience, toMediaUrl } from "../files/files.service.ts";
-import { findStoredObjects } from "../uploads/stored-files.service.ts";
+import { requireStorageRoom } from "../plans/entitlements.service.ts";
+import type { TeamScope } from "../teams/teams.service.ts";
+import { findStoredObject, findStoredObjects, type StoredObjectRow } from "../uploads/stored-files.service.ts";
+import { recordStoredFile } from "../uploads/uploads.service.ts";
 
 /** Addresses of files of the blueprint's team, for its members; those that are not there are left out. */
 export async function resolveMedia(
@@ -17,6 +21,69 @@ export async function resolveMedia(
 ): Promise<Record<string, string>> {
   const { scope } = await requireBlueprint(context.db, actor, blueprintId, "blueprint.see");
   return addressMedia(context, scope.teamId, fileIds, "team");
+}
+
+/**
+ * Gives the team of a blueprint its own copies of files of another one: what is pasted from there goes on showing them,
+ * whatever becomes of the first. Answers the files that are not there any more.
+ * @throws AppError not-found, forbidden, storage-quota-exceeded, storage-full
+ */
+export async function copyMedia(
+  context: AppContext,
+  actor: Actor,
+  blueprintId: BlueprintId,
+  request: { readonly fromBlueprintId: BlueprintId; readonly fileIds: readonly string[] },
+): Promise<string[]> {
+  const { scope } = await requireBlueprint(context.db, actor, blueprintId, "blueprint.edit");
+  const { scope: from } = await requireBlueprint(context.db, actor, request.fromBlueprintId, "blueprint.see");
+  // Who looks into a team with a reason takes nothing out of it.
+  if (from.isVisit) throw new AppError("forbidden");
+  const missing: string[] = [];
+  for (const fileId of new Set(request.fileIds)) {
+    const source = await findStoredObject(context.db, storageBucket, toMediaName(from.teamId, fileId));
+    if (source === null) missing.push(fileId);
+    else if (from.teamId !== scope.teamId) await copyFile(context, actor, scope, { fileId, source });
+  }
+  return missing;
+}
+
+async function copyFile(
+  context: AppContext,
+  actor: Actor,
+  scope: TeamScope,
+  { fileId, source }: { readonly fileId: string; readonly source: StoredObjectRow },
+): Promise<void> {
+  const { db, storage } = context;
+  const { sizeBytes, contentHash } = source;
+  const contentType = source.contentType ?? "application/octet-stream";
+  const place = { bucket: storageBucket, fullPath: toMediaName(scope.teamId, fileId) };
+  if ((await findStoredObject(db, place.bucket, place.fullPath)) !== null) return;
+  await db.transaction((tx) => requireStorageRoom(tx, context, scope, sizeBytes));
+  // The bytes go into the storage first: what the database speaks of is always there.
+  const storageKey = `teams/${scope.teamId}/files/${context.ids.uuid()}`;
+  await storage.copy(source.storageKey, storageKey, { contentType });
+  try {
+    const isKept = await db.transaction(async (tx) => {
+      await requireStorageRoom(tx, context, scope, sizeBytes);
+      // The team is held: nobody else copies the same file now. One that came meanwhile stays as it is.
+      if ((await findStoredObject(tx, place.bucket, place.fullPath)) !== null) return false;
+      const owner = { teamId: scope.teamId, userId: actor.userId };
+      await recordStoredFile(tx, context, {
+        ...place,
+        ...owner,
+        sizeBytes,
+        contentType,
+        metadata: {},
+        storageKey,
+        contentHash,
+      });
+      return true;
+    });
+    if (!isKept) await storage.delete(storageKey);
+  } catch (error) {
+    await storage.delete(storageKey);
+    throw error;
+  }
 }
 
 /** Addresses of exactly the files that a published scene refers to. */

@@ -1,7 +1,8 @@
 import { publishBlueprint } from "@blueprint/contract/blueprints";
 import { storageBucket } from "@blueprint/contract/limits";
-import { resolveMedia, toMediaName } from "@blueprint/contract/media";
+import { copyMedia, resolveMedia, toMediaName } from "@blueprint/contract/media";
 import { getPublishedBlueprint } from "@blueprint/contract/published";
+import { getTeamUsage } from "@blueprint/contract/teams";
 import { addAnchor, removeAnchor } from "@blueprint/scene/anchor-operations";
 import { buildAnchor } from "@blueprint/scene/testing/build-anchor";
 import { createUpload } from "@blueprint/uploads/upload";
@@ -153,5 +154,38 @@ describe("files of anchors", () => {
     const seen = await app.anonymous(getPublishedBlueprint, { params: { slug } });
     const served = await fetch(app.url + seen.mediaUrls?.[shown]);
     expect([served.headers.get("content-type"), await served.text()]).toEqual(["image/png", "second"]);
+  });
+
+  it("are copied for the team that pastes them, once, with the right to see them there and room for them here", async () => {
+    const [owner, other, stranger] = [await app.buildPerson(), await app.buildPerson(), await app.buildPerson()];
+    const { id: fromBlueprintId } = await app.buildBlueprint(owner);
+    const { id: blueprintId } = await app.buildBlueprint(other);
+    const [picture, gone] = [await storeFile(owner, "image/png", "picture"), crypto.randomUUID()];
+    const body = { fromBlueprintId, fileIds: [picture, picture, gone] };
+    const params = { blueprintId };
+    // Nobody reads files by pasting what they may not see.
+    await expect(other.api(copyMedia, { params, body })).rejects.toMatchObject({ code: "not-found" });
+    await app.join(owner.personalTeamId, other, "viewer");
+    expect(await other.api(copyMedia, { params, body })).toEqual({ missingFileIds: [gone] });
+    expect(await other.api(copyMedia, { params, body })).toEqual({ missingFileIds: [gone] });
+    const usage = await other.api(getTeamUsage, { params: { teamId: other.personalTeamId } });
+    expect(usage.storageBytes).toBe("picture".length);
+    const name = encodeURIComponent(toMediaName(owner.personalTeamId, picture));
+    const removed = await fetch(`${app.url}/v0/b/${storageBucket}/o/${name}`, {
+      method: "DELETE",
+      headers: owner.asProgram,
+    });
+    expect(removed.status).toBe(204);
+    const { urls } = await other.api(resolveMedia, { params, body: { fileIds: [picture] } });
+    const copy = await fetch(app.url + urls[picture]);
+    expect([copy.headers.get("content-type"), await copy.text()]).toEqual(["image/png", "picture"]);
+    // Into a place where one may only look, nothing is copied; nor from one's own into a stranger's.
+    await expect(
+      other.api(copyMedia, {
+        params: { blueprintId: fromBlueprintId },
+        body: { ...body, fromBlueprintId: blueprintId },
+      }),
+    ).rejects.toMatchObject({ code: "forbidden" });
+    await expect(stranger.api(copyMedia, { params, body })).rejects.toMatchObject({ code: "not-found" });
   });
 });

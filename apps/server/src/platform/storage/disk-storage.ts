@@ -65,6 +65,20 @@ export class DiskStorage implements ObjectStorage {
     }
   }
 
+  async copy(fromKey: string, toKey: string, _options: PutOptions): Promise<void> {
+    const [source, target] = [this.#pathOf(fromKey), this.#pathOf(toKey)];
+    try {
+      await this.#makeFolder(dirname(target));
+      // Where the file system can, both share their blocks until one of them changes, which objects never do.
+      await this.#writeThenRename(target, (temporaryPath) =>
+        copyFile(source, temporaryPath, constants.COPYFILE_FICLONE),
+      );
+      await syncFolder(dirname(target));
+    } catch (error) {
+      throw isMissing(error) ? new AppError("not-found", { cause: error }) : toStorageError(error);
+    }
+  }
+
   async read(key: string, range?: ByteRange): Promise<ObjectRead> {
     const path = this.#pathOf(key);
     const file = await open(path, "r").catch((error: unknown) => {

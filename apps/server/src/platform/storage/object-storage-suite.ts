@@ -51,6 +51,17 @@ export function itBehavesLikeObjectStorage(open: () => Promise<ObjectStorage>): 
     expect((await readBack(`${folder}deep/er/scan`)).equals(bytes)).toBe(true);
   });
 
+  it("copies an object, whichever of the two is deleted later", async () => {
+    const bytes = Buffer.from("a room, two doors");
+    await storage.putBytes(`${folder}room`, bytes, { contentType });
+    await storage.copy(`${folder}room`, `${folder}deep/er/copy`, { contentType });
+    await storage.delete(`${folder}room`);
+    expect(await readBack(`${folder}deep/er/copy`)).toEqual(bytes);
+    const missing = storage.copy(`${folder}room`, `${folder}other`, { contentType });
+    await expect(missing).rejects.toMatchObject({ code: "not-found" });
+    expect(await storage.head(`${folder}other`)).toBeNull();
+  });
+
   it("keeps an empty file", async () => {
     const localPath = join(localDir, "empty");
     await writeFile(localPath, "");

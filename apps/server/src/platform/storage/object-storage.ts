@@ -36,6 +36,8 @@ export interface ObjectStorage {
   /** Adopts a local file: afterwards it belongs to the storage and is gone from `localPath`. Replaces an older object. */
   putFile(key: string, localPath: string, options: PutOptions): Promise<void>;
   putBytes(key: string, bytes: Uint8Array, options: PutOptions): Promise<void>;
+  /** Makes a second object of the same bytes, in place of an older one. @throws AppError not-found */
+  copy(fromKey: string, toKey: string, options: PutOptions): Promise<void>;
   /** @throws AppError not-found */
   read(key: string, range?: ByteRange): Promise<ObjectRead>;
   head(key: string): Promise<ObjectHead | null>;

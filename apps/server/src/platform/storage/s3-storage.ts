@@ -93,6 +93,24 @@ export class S3Storage implements ObjectStorage {
     }
   }
 
+  async copy(fromKey: string, toKey: string, { contentType }: PutOptions): Promise<void> {
+    requireValidKey(toKey);
+    const { stream } = await this.read(fromKey);
+    try {
+      // Through this server: services copy only up to 5 GiB by themselves.
+      await new Upload({
+        client: this.#client,
+        params: { Bucket: this.#bucket, Key: toKey, Body: stream, ContentType: contentType },
+        partSize: partBytes,
+        queueSize: 2,
+        leavePartsOnError: false,
+      }).done();
+    } catch (error) {
+      stream.destroy();
+      throw toStorageError(error);
+    }
+  }
+
   async read(key: string, range?: ByteRange): Promise<ObjectRead> {
     requireValidKey(key);
     const start = Math.max(0, range?.start ?? 0);

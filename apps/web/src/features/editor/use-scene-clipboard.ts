@@ -1,14 +1,19 @@
-import { copyObjects, pasteObjects } from "@blueprint/scene/copy-objects";
+import { type BlueprintId, blueprintIdSchema } from "@blueprint/contract/ids";
+import { copyObjects, listFileIds, pasteObjects } from "@blueprint/scene/copy-objects";
 import { removeObjects } from "@blueprint/scene/object-operations";
 import { SceneInputError } from "@blueprint/scene/scene-input-error";
 import { useEffect } from "react";
 import { formatAmount } from "../../lib/format.ts";
+import { readableError } from "../../lib/readable-error.ts";
+import { toasts } from "../../lib/toast.store.ts";
 import { type EditorRoom, mayEdit } from "./commands/editor-command.ts";
+import { useCopyMedia } from "./content/media.queries.ts";
 import { selectObjects } from "./editor.store.ts";
 import { isTyping } from "./shortcut.ts";
 
 /** Copy, cut and paste of what is selected, as text that another blueprint's editor understands. */
-export function useSceneClipboard(room: EditorRoom): void {
+export function useSceneClipboard(room: EditorRoom, blueprintId: BlueprintId): void {
+  const { mutateAsync: copyFiles } = useCopyMedia(blueprintId);
   useEffect(() => {
     const { session, store, userId } = room;
     const isOurs = (event: ClipboardEvent) =>
@@ -20,7 +25,7 @@ export function useSceneClipboard(room: EditorRoom): void {
       if (!isOurs(event) || selection.length === 0) return;
       const isCut = event.type === "cut" && mayEdit(room);
       const clipboard = copyObjects(session.doc, selection);
-      event.clipboardData?.setData("text/plain", JSON.stringify(clipboard));
+      event.clipboardData?.setData("text/plain", JSON.stringify({ ...clipboard, blueprintId }));
       event.preventDefault();
       if (isCut) {
         session.endStep();
@@ -30,6 +35,16 @@ export function useSceneClipboard(room: EditorRoom): void {
       }
       session.announce(`${formatAmount(clipboard.objects.length, "object")} ${isCut ? "cut" : "copied"}.`);
     };
+    const bringFiles = async (fromBlueprintId: BlueprintId, fileIds: string[]) => {
+      const tellMissing = (count: number, description: string) =>
+        toasts.add({ title: `${formatAmount(count, "file")} did not come along`, description });
+      try {
+        const gone = await copyFiles({ fromBlueprintId, fileIds });
+        if (gone.length > 0) tellMissing(gone.length, "They are gone from the place they were copied from.");
+      } catch (error) {
+        tellMissing(fileIds.length, `${readableError(error)} What was pasted is here; paste again to bring its files.`);
+      }
+    };
     const onPaste = (event: ClipboardEvent) => {
       const text = event.clipboardData?.getData("text/plain") ?? "";
       // Anything else that was copied somewhere is none of ours.
@@ -37,12 +52,17 @@ export function useSceneClipboard(room: EditorRoom): void {
       event.preventDefault();
       session.endStep();
       try {
-        const made = pasteObjects(session.doc, JSON.parse(text) as unknown, {
+        const clipboard = JSON.parse(text) as unknown;
+        const made = pasteObjects(session.doc, clipboard, {
           createId: () => crypto.randomUUID(),
           author: { userId, at: new Date().toISOString() },
         });
         selectObjects(store, made);
         session.announce(`${formatAmount(made.length, "object")} pasted and selected.`);
+        const from = blueprintIdSchema.safeParse((clipboard as { readonly blueprintId?: unknown }).blueprintId);
+        const fileIds = listFileIds(copyObjects(session.doc, made));
+        // Another place may belong to another team, whose files nobody here can read.
+        if (from.success && from.data !== blueprintId && fileIds.length > 0) void bringFiles(from.data, fileIds);
       } catch (error) {
         if (!(error instanceof SceneInputError) && !(error instanceof SyntaxError)) throw error;
         store.setState({ hint: error instanceof SceneInputError ? error.message : "What was copied cannot be read." });
@@ -57,5 +77,5 @@ export function useSceneClipboard(room: EditorRoom): void {
       document.removeEventListener("cut", onCopy);
       document.removeEventListener("paste", onPaste);
     };
-  }, [room]);
+  }, [room, blueprintId, copyFiles]);
 }

@@ -1,6 +1,7 @@
+import type { EndpointRequest } from "@blueprint/contract/endpoint";
 import type { BlueprintId } from "@blueprint/contract/ids";
-import { resolveMedia } from "@blueprint/contract/media";
-import { queryOptions } from "@tanstack/react-query";
+import { copyMedia, resolveMedia } from "@blueprint/contract/media";
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "../../../lib/api.ts";
 
 /** Addresses are good for six hours; asked for again well before. */
@@ -16,5 +17,15 @@ export function mediaUrlsQuery(blueprintId: BlueprintId, fileIds: readonly strin
         ? {}
         : (await api(resolveMedia, { params: { blueprintId }, body: { fileIds: sorted } }, { signal })).urls,
     staleTime: freshForMs,
+  });
+}
+
+/** Gives this blueprint's team copies of files of another blueprint; answers the ids of those that are gone there. */
+export function useCopyMedia(blueprintId: BlueprintId) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: EndpointRequest<typeof copyMedia>["body"]) =>
+      (await api(copyMedia, { params: { blueprintId }, body })).missingFileIds,
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: [resolveMedia.url, blueprintId] }),
   });
 }
