@@ -1,3 +1,5 @@
+import { createBlueprint } from "@blueprint/contract/blueprints";
+import { getMe } from "@blueprint/contract/users";
 import { expect, newEmail, readInvitationLink, test } from "../harness/people.ts";
 
 test("a team by invitation, through the wrong address, seen as a viewer, deleted and restored", async ({
@@ -55,6 +57,15 @@ test("a team by invitation, through the wrong address, seen as a viewer, deleted
     await expect(page.getByText("You see City Museum as a viewer.")).toBeVisible();
     await expect(page.getByRole("button", { name: "Invite a teammate" })).toHaveCount(0);
     await judge(page, "seen as a viewer");
+    const team = (await owner.api(getMe, {})).teams.find(({ name }) => name === "City Museum")!;
+    const body = { teamId: team.teamId, name: "Hall", industry: "museum" } as const;
+    const { id } = await owner.api(createBlueprint, { body });
+    await page.goto(`/blueprint-editor/${id}`);
+    await expect(page.getByText("You see City Museum as a viewer.")).toBeVisible();
+    await expect(page.getByText("Your role in this team changes nothing else.")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Publish", exact: true })).toHaveCount(0);
+    await expect(page.getByRole("heading", { name: "Hall" })).toBeVisible();
+    await judge(page, "the editor seen as a viewer");
     await page.getByRole("button", { name: "Back to your own role" }).click();
     await expect(page.getByRole("button", { name: "Invite a teammate" })).toBeVisible();
   });

@@ -71,7 +71,9 @@ export function AppLayout({ children }: { readonly children: ReactNode }) {
       >
         <DeletionNotice />
         <CurrentVisit />
-        <SeeAsBanner />
+        <div className="mb-6 empty:hidden">
+          <SeeAsBanner />
+        </div>
         {children}
       </AppPage>
     </Protected>

@@ -13,6 +13,7 @@ import { ScansPanel } from "../features/scans/components/scans-panel.tsx";
 import { useScans } from "../features/scans/use-scans.ts";
 import { Protected } from "../features/session/components/protected.tsx";
 import { InviteDialog } from "../features/teams/components/invite-dialog.tsx";
+import { SeeAsBanner } from "../features/teams/components/see-as-banner.tsx";
 import { chooseTeam, useCurrentTeam } from "../lib/current-team.ts";
 import { useMe } from "../lib/session.ts";
 import { Button } from "../ui/button.tsx";
@@ -59,6 +60,7 @@ function Editor({ blueprintId }: { readonly blueprintId: BlueprintId }) {
         )
       }
       invite={<InviteDialog />}
+      roleNotice={<SeeAsBanner />}
       changePlace={blueprint === undefined ? null : <ChangePlace blueprint={blueprint} />}
     />
   );

@@ -178,7 +178,8 @@ class CollaborationServer {
       if (blueprintId === null) continue;
       for (const connection of document.getConnections() as Connection<CollaborationContext>[]) {
         const { actor, socket } = connection.context;
-        const key = `${actor.userId} ${blueprintId}`;
+        // Somebody may look through another role in one browser, and through their own in another.
+        const key = `${actor.userId} ${blueprintId} ${actor.seeAs?.role ?? ""}`;
         if (!known.has(key)) {
           known.set(key, await answerWithin(askingMsMax, findSceneAccess(this.#context, actor, blueprintId)));
         }

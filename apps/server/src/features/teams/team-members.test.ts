@@ -2,6 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { createApiClient } from "@blueprint/contract/api-client";
 import { listAuditEvents } from "@blueprint/contract/audit";
 import { getBlueprint, publishBlueprint } from "@blueprint/contract/blueprints";
+import { closeCodes } from "@blueprint/contract/collaboration";
 import type { TeamId } from "@blueprint/contract/ids";
 import { limits } from "@blueprint/contract/limits";
 import { getPublishedBlueprint } from "@blueprint/contract/published";
@@ -237,7 +238,18 @@ describe("seeing a team as another role", () => {
     ]);
     const client = openSceneClient({ serverUrl: app.url, blueprintId, cookie });
     await client.until(() => client.messages.some((message) => message.type === "rights" && message.may === "comment"));
-    client.close();
+    // With their own eyes on another device meanwhile: neither is taken for the other when rights are looked at again.
+    const elsewhere = openSceneClient({ serverUrl: app.url, blueprintId, cookie: owner.cookie });
+    await elsewhere.until(() => elsewhere.messages.some(({ type }) => type === "rights"));
+    const leaver = await app.buildMember(teamId, "editor");
+    const left = openSceneClient({ serverUrl: app.url, blueprintId, cookie: leaver.cookie });
+    await left.loaded();
+    expect(await remove(owner, leaver)).toBe("ok");
+    // Joined last, so looked at last.
+    await left.until(() => left.closeCodes.includes(closeCodes.notFound));
+    expect([client.closeCodes, elsewhere.closeCodes]).toEqual([[], []]);
+    expect(elsewhere.messages.find(({ type }) => type === "rights")).toMatchObject({ may: "edit" });
+    for (const each of [client, elsewhere, left]) each.close();
     const viewer = await app.buildMember(teamId, "viewer");
     const raised = createApiClient({
       baseUrl: app.url,

@@ -11,7 +11,7 @@ export function SeeAsBanner() {
   return (
     <div
       role="status"
-      className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border border-attention bg-attention-wash px-4 py-2.5"
+      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border border-attention bg-attention-wash px-4 py-2.5"
     >
       <p className="flex min-w-0 items-center gap-2.5">
         <Eye size={16} strokeWidth={1.5} aria-hidden="true" className="shrink-0 text-attention" />
