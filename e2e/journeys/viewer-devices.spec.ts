@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import { exampleMuseum } from "@blueprint/scene/example-museum";
+import { type ExampleAnchor, exampleMuseum } from "@blueprint/scene/example-museum";
 import type { Page } from "@playwright/test";
 import { expectScanShown, sceneOf } from "../harness/editor.ts";
 import { embedSettings } from "../harness/embed-settings.ts";
@@ -134,6 +134,10 @@ test("a headset stands in the place, goes where it points, turns, reads a card, 
 
   await page.getByRole("button", { name: "Enter VR" }).click();
   await expect(scene).toHaveAttribute("data-immersive", "vr");
+  // The same signs as on the page: an icon where somebody chose one, a number elsewhere.
+  const signs = (await scene.getAttribute("data-pin-signs"))?.split(" ") ?? [];
+  expect(signs).toEqual(exampleMuseum.anchors.map(({ icon }: ExampleAnchor, index) => icon ?? String(index + 1)));
+  expect(signs).toContain("accessible");
   const readRoom = async () =>
     (await scene.getAttribute("data-room"))!.split(",").map(Number) as [number, number, number, number];
   /** Points the right hand from chest height along a direction of the room and pulls the trigger. */

@@ -97,7 +97,7 @@ export async function writeFirstScene(
   context: Pick<AppContext, "db" | "clock">,
   actor: Pick<Actor, "userId">,
   blueprintId: BlueprintId,
-  anchors: readonly Pick<NewAnchor, "id" | "title" | "text" | "position" | "normal">[],
+  anchors: readonly Pick<NewAnchor, "id" | "title" | "text" | "position" | "normal" | "icon">[],
 ): Promise<void> {
   const stored = await loadStoredScene(context, blueprintId);
   if (stored.throughUpdateId !== 0) throw new AppError("conflict");

@@ -35,7 +35,7 @@ export function useImmersiveView(
           scene: root.scene,
           session,
           anchors: getAnchors(),
-          onChange: ({ feet, yaw }, openId, hiddenIds) => {
+          onChange: ({ feet, yaw }, { openId, hiddenIds }) => {
             const stage = stageRef.current;
             if (stage === null) return;
             stage.dataset.room = [...feet, yaw].map((value) => value.toFixed(3)).join(",");
@@ -47,6 +47,7 @@ export function useImmersiveView(
             tell(null);
           },
         });
+        if (stageRef.current !== null) stageRef.current.dataset.pinSigns = view.current.pinSigns.join(" ");
         tell(kind);
       },
       leave: () => void view.current?.end(),

@@ -1,4 +1,15 @@
-import { Group, Mesh, MeshBasicMaterial, PlaneGeometry, type Ray, Sprite, SpriteMaterial, Vector3 } from "three";
+import {
+  type CanvasTexture,
+  Group,
+  Mesh,
+  MeshBasicMaterial,
+  PlaneGeometry,
+  type Ray,
+  Sprite,
+  SpriteMaterial,
+  Vector3,
+} from "three";
+import { anchorIcons } from "../anchor-icons.ts";
 import type { ViewerAnchor } from "../viewer.ts";
 import { drawCard, drawPin } from "./draw-panel.ts";
 
@@ -12,26 +23,39 @@ const hiddenOpacity = 0.3;
 /** Looked at in each frame, in turn: a headset has no time to spare. */
 const checksPerFrame = 6;
 
-/** Numbered pins that stand in the scene, and the card of the one that was chosen. */
+/** Pins with their icons or numbers that stand in the scene, and the card of the one that was chosen. */
 export class AnchorPins {
   readonly group = new Group();
   readonly #anchors: readonly ViewerAnchor[];
   #card: Mesh<PlaneGeometry, MeshBasicMaterial> | null = null;
   #openId: string | null = null;
   readonly #pins: Sprite[] = [];
+  readonly #pictures = new Map<string, CanvasTexture>();
+  readonly #signs: string[] = [];
   readonly #hidden = new Set<string>();
   #checked = 0;
 
   constructor(anchors: readonly ViewerAnchor[]) {
     this.#anchors = anchors;
-    for (const [index, { position }] of anchors.entries()) {
-      const pin = new Sprite(new SpriteMaterial({ map: drawPin(index + 1), depthTest: false, transparent: true }));
+    for (const [index, { position, number = index + 1, icon = "", colour }] of anchors.entries()) {
+      const sign = anchorIcons.has(icon) ? icon : String(number);
+      const look = `${sign} ${colour ?? ""}`;
+      // Pins that look alike share their picture.
+      const map = this.#pictures.get(look) ?? drawPin({ sign, colour });
+      this.#pictures.set(look, map);
+      this.#signs.push(sign);
+      const pin = new Sprite(new SpriteMaterial({ map, depthTest: false, transparent: true }));
       pin.position.set(...position);
       pin.scale.setScalar(pinM);
       pin.renderOrder = 10;
       this.#pins.push(pin);
       this.group.add(pin);
     }
+  }
+
+  /** What each pin says, in the order of the anchors: the name of an icon, or a number. */
+  get signs(): readonly string[] {
+    return this.#signs;
   }
 
   /** Anchors whose pins a wall hides. */
@@ -98,10 +122,8 @@ export class AnchorPins {
 
   dispose(): void {
     this.#close();
-    for (const { material } of this.#pins) {
-      material.map?.dispose();
-      material.dispose();
-    }
+    for (const { material } of this.#pins) material.dispose();
+    for (const picture of this.#pictures.values()) picture.dispose();
     this.group.clear();
   }
 

@@ -1,4 +1,6 @@
 import { CanvasTexture, LinearFilter, SRGBColorSpace } from "three";
+import { anchorIcons } from "../anchor-icons.ts";
+import { iconSide, iconStroke, listIconPaths } from "./icon-shapes.ts";
 
 const widthPx = 1024;
 const paddingPx = 56;
@@ -9,8 +11,12 @@ const heightPxMax = 1200;
 
 /** A colour of the design's tokens as a canvas understands it, in the present theme. */
 function readToken(name: string): string {
+  return readColour(`var(${name})`);
+}
+
+function readColour(css: string): string {
   const probe = document.createElement("span");
-  probe.style.color = `var(${name})`;
+  probe.style.color = css;
   document.body.append(probe);
   const { color } = getComputedStyle(probe);
   probe.remove();
@@ -58,26 +64,51 @@ export function drawCard(title: string, text: string): { texture: CanvasTexture;
   return { texture: toTexture(canvas), aspect: canvas.width / canvas.height };
 }
 
-/** A numbered pin as a picture. */
-export function drawPin(number: number): CanvasTexture {
+/** What a pin says and in which colour; the accent of the theme where it has none of its own. */
+export interface PinLook {
+  /** One of `anchorIcons`, which stands for itself, or a number. */
+  readonly sign: string;
+  readonly colour: string | undefined;
+}
+
+const pinSidePx = 128;
+const pinIconPx = 68;
+
+/** A pin as a picture: the icon that somebody chose for it, otherwise its number, as on the page. */
+export function drawPin({ sign, colour }: PinLook): CanvasTexture {
   const canvas = document.createElement("canvas");
-  const sidePx = 128;
-  canvas.width = sidePx;
-  canvas.height = sidePx;
+  canvas.width = pinSidePx;
+  canvas.height = pinSidePx;
   const context = canvas.getContext("2d")!;
   context.beginPath();
-  context.arc(sidePx / 2, sidePx / 2, sidePx / 2 - 6, 0, Math.PI * 2);
-  context.fillStyle = readToken("--accent");
+  context.arc(pinSidePx / 2, pinSidePx / 2, pinSidePx / 2 - 6, 0, Math.PI * 2);
+  context.fillStyle = readColour(colour ?? "var(--accent)");
   context.fill();
   context.lineWidth = 10;
   context.strokeStyle = readToken("--sheet");
   context.stroke();
+  const icon = anchorIcons.get(sign)?.icon;
+  if (icon === undefined) writeNumber(context, sign);
+  else drawIcon(context, listIconPaths(icon));
+  return toTexture(canvas);
+}
+
+function writeNumber(context: CanvasRenderingContext2D, text: string): void {
   context.fillStyle = readToken("--on-accent");
   context.font = `600 56px ${getComputedStyle(document.body).fontFamily}`;
   context.textAlign = "center";
   context.textBaseline = "middle";
-  context.fillText(String(number), sidePx / 2, sidePx / 2 + 4);
-  return toTexture(canvas);
+  context.fillText(text, pinSidePx / 2, pinSidePx / 2 + 4);
+}
+
+function drawIcon(context: CanvasRenderingContext2D, paths: readonly string[]): void {
+  context.translate((pinSidePx - pinIconPx) / 2, (pinSidePx - pinIconPx) / 2);
+  context.scale(pinIconPx / iconSide, pinIconPx / iconSide);
+  context.strokeStyle = readToken("--on-accent");
+  context.lineWidth = iconStroke;
+  context.lineCap = "round";
+  context.lineJoin = "round";
+  for (const path of paths) context.stroke(new Path2D(path));
 }
 
 function wrap(context: CanvasRenderingContext2D, text: string, font: string): string[] {

@@ -32,11 +32,13 @@ export interface ImmersiveOptions {
   readonly session: SceneSession;
   readonly anchors: readonly ViewerAnchor[];
   /** Told after every move of the person, of the card that was opened or closed, and of pins that came behind a wall. */
-  readonly onChange: (room: RoomPose, openId: string | null, hiddenIds: ReadonlySet<string>) => void;
+  readonly onChange: (room: RoomPose, pins: Pick<AnchorPins, "openId" | "hiddenIds">) => void;
   readonly onEnd: () => void;
 }
 
 export interface ImmersiveView {
+  /** What each pin says, in the order of the anchors: the name of an icon, or a number. */
+  readonly pinSigns: readonly string[];
   end(): Promise<void>;
 }
 
@@ -67,7 +69,7 @@ export async function enterImmersive(options: ImmersiveOptions): Promise<Immersi
     feet: [eye[0], eye[1] - eyeHeight, eye[2]],
     yaw: toLookPose(session.rig.getPose()).yaw,
   };
-  const tell = () => onChange(room, pins.openId, pins.hiddenIds);
+  const tell = () => onChange(room, pins);
   const place = (next: RoomPose) => {
     room = next;
     floor.position.set(...room.feet);
@@ -138,7 +140,7 @@ export async function enterImmersive(options: ImmersiveOptions): Promise<Immersi
     onEnd();
   };
   device.addEventListener("end", leave, { once: true });
-  return { end: () => device.end() };
+  return { pinSigns: pins.signs, end: () => device.end() };
 }
 
 /** A thin line from the hand. It needs no picture of the controller, which would have to be fetched from somewhere. */
