@@ -132,6 +132,22 @@ test("two people draw, shape, measure and move things in one place, and follow e
     await expect(guestPage.getByRole("listbox", { name: "Measurements" }).getByRole("option")).toHaveText(/32\.8.*ft/);
   });
 
+  await test.step("the length is talked about by keyboard, and a teammate jumps from the talk to it", async () => {
+    await page.getByRole("listbox", { name: "Measurements" }).getByRole("option").click();
+    await page.keyboard.press("Shift+C");
+    await expect(page.getByLabel("New comment")).toBeFocused();
+    await page.keyboard.type("Is this with the frame?");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await guestPage
+      .getByRole("listbox", { name: "Open comments" })
+      .getByRole("option", { name: /Distance/ })
+      .click();
+    await guestPage.getByRole("complementary").getByRole("button", { name: "Distance", exact: true }).click();
+    await expect(guestPage.locator("[data-measured]")).toHaveText(/^32\.8/);
+    await expect(guestPage.getByText("Is this with the frame?").last()).toBeVisible();
+  });
+
   await test.step("a teammate's eyes are followed until one looks around oneself", async () => {
     await guestPage.getByRole("button", { name: "Follow Hanna Host" }).click();
     await expect(guestPage.getByText("You follow Hanna Host")).toBeVisible();

@@ -48,6 +48,8 @@ export interface EditorState {
   readonly selectedAnchorId: string | null;
   /** A point that somebody is about to comment on. */
   readonly commentAt: CommentPoint | null;
+  /** Somebody asked to comment on what is selected: the field for it takes the keyboard. */
+  readonly isCommentWanted: boolean;
   readonly openSide: OpenSide;
   readonly dialog: EditorDialog;
   readonly search: string;
@@ -84,6 +86,7 @@ export function createEditorStore(): EditorStore {
     selection: [],
     selectedAnchorId: null,
     commentAt: null,
+    isCommentWanted: false,
     openSide: null,
     dialog: null,
     search: "",
@@ -123,6 +126,7 @@ export function selectObjects(store: EditorStore, selection: Selection): void {
     selection,
     selectedAnchorId: findSingle(selection, "anchors"),
     commentAt: null,
+    isCommentWanted: false,
     titleWanted: null,
     hint: null,
     openSide: selection.length > 0 ? "inspector" : null,

@@ -2,19 +2,27 @@ import { useEffect, useState } from "react";
 import { keepPageForOffline } from "../../lib/offline-page.ts";
 import { useMe } from "../../lib/session.ts";
 import { DocumentSession } from "./document-session.ts";
+import { watchOpening } from "./watch-opening.ts";
+
+/** The server answers or closes sooner; a large document takes its time on a slow line. */
+const openingMsMax = 60_000;
 
 /** Opens a blueprint's document while the screen is there; null for the moment before. */
 export function useDocumentSession(blueprintId: string): DocumentSession | null {
   const [session, setSession] = useState<DocumentSession | null>(null);
+  const [attempt, setAttempt] = useState(0);
   const { uid } = useMe().profile;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt opens the document anew.
   useEffect(() => {
     const opened = new DocumentSession(blueprintId, uid);
     setSession(opened);
     void keepPageForOffline();
+    const stopWatching = watchOpening(opened, openingMsMax, () => setAttempt((before) => before + 1));
     return () => {
+      stopWatching();
       setSession(null);
       opened.close();
     };
-  }, [blueprintId, uid]);
+  }, [blueprintId, uid, attempt]);
   return session;
 }

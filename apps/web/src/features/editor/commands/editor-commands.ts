@@ -6,6 +6,7 @@ import { chooseComment } from "./choose-comment.ts";
 import { chooseMeasure } from "./choose-measure.ts";
 import { chooseSelect } from "./choose-select.ts";
 import { chooseZone } from "./choose-zone.ts";
+import { commentOnSelected } from "./comment-on-selected.ts";
 import { duplicateSelected } from "./duplicate-selected.ts";
 import type { EditorCommand, EditorRoom } from "./editor-command.ts";
 import { finishDrawing } from "./finish-drawing.ts";
@@ -35,6 +36,7 @@ export const editorCommands: readonly EditorCommand[] = [
   chooseMeasure,
   chooseAlign,
   chooseComment,
+  commentOnSelected,
   placeAtCentre,
   finishDrawing,
   cancel,

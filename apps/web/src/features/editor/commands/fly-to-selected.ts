@@ -13,6 +13,9 @@ export const flyToSelected: EditorCommand = {
     const scene = getScene();
     if (scene === null) return;
     if (selectedAnchorId !== null && scene.flyToAnchor(selectedAnchorId)) return;
+    const only = selection.length === 1 ? selection[0] : undefined;
+    const view = only?.kind === "views" ? session.getState().scene.views.find(({ id }) => id === only.id) : undefined;
+    if (view !== undefined) return scene.setPose({ position: view.position, target: view.target });
     const pivot = findPivot(session.getState().scene, selection);
     if (pivot === null) return;
     // Along the present direction, from a little above.

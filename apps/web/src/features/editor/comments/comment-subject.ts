@@ -1,9 +1,22 @@
 import type { CommentTarget, CommentThread } from "@blueprint/scene/comment-thread";
 import type { Scene } from "@blueprint/scene/read-scene";
 import type { ObjectRef } from "@blueprint/scene/scene-kinds";
+import type { Vector3 } from "@blueprint/scene/vector";
 import { findObjectName } from "../object-names.ts";
+import { listPlaces } from "../tools/transform/find-pivot.ts";
 
 type Subject = Pick<CommentThread, "target" | "targetId">;
+
+/** What a new talk would be about, with the point that it keeps. */
+export interface CommentSubject {
+  readonly target: CommentTarget;
+  readonly targetId: string | null;
+  /** Metres, world frame. */
+  readonly position: Vector3;
+  readonly floor: number;
+  /** What people call it, for mails. */
+  readonly name: string;
+}
 
 /** Kinds of things that can be selected; points and scans cannot. */
 const kinds: Partial<Record<CommentTarget, ObjectRef["kind"]>> = {
@@ -11,7 +24,33 @@ const kinds: Partial<Record<CommentTarget, ObjectRef["kind"]>> = {
   zone: "zones",
   measurement: "measurements",
   plan: "plans",
+  tour: "tours",
+  view: "views",
 };
+
+/** The selected thing as something to talk about; null for kinds that nobody talks about, and for what is gone. */
+export function toCommentSubject(scene: Scene, ref: ObjectRef): CommentSubject | null {
+  const target = (Object.keys(kinds) as CommentTarget[]).find((candidate) => kinds[candidate] === ref.kind);
+  const name = findObjectName(scene, ref);
+  if (target === undefined || name === null) return null;
+  const position = findFirstPlace(scene, ref);
+  return { target, targetId: ref.id, position, floor: findStorey(scene, ref), name };
+}
+
+/** A point of the thing itself, so that the talk is still found when the thing is gone. */
+function findFirstPlace(scene: Scene, ref: ObjectRef): Vector3 {
+  return listPlaces(scene, [ref])[0] ?? [0, 0, 0];
+}
+
+function findStorey(scene: Scene, { kind, id }: ObjectRef): number {
+  if (kind === "tours") {
+    const first = scene.tours.find((tour) => tour.id === id)?.stops[0];
+    return scene.anchors.find((anchor) => anchor.id === first?.anchorId)?.floor ?? 0;
+  }
+  if (kind !== "anchors" && kind !== "zones" && kind !== "measurements" && kind !== "plans" && kind !== "views")
+    return 0;
+  return scene[kind].find((object) => object.id === id)?.floor ?? 0;
+}
 
 /** What a talk is about, where it is still there and can be selected. */
 export function findSubject(scene: Scene, { target, targetId }: Subject): ObjectRef | null {

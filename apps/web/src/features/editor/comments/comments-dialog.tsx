@@ -35,8 +35,8 @@ export function CommentsDialog({ blueprint }: { readonly blueprint: Blueprint })
         </label>
         {shown.length === 0 ? (
           <p className="text-ink-soft">
-            {isAll ? "Nobody has said anything yet." : "Nothing is open."} Select an anchor or a zone to comment on it,
-            or press C and click any point.
+            {isAll ? "Nobody has said anything yet." : "Nothing is open."} Select anything in the outline to comment on
+            it, or press C and click any point.
           </p>
         ) : null}
         {shown.map((thread) => {

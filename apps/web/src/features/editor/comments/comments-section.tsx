@@ -1,8 +1,7 @@
 import type { Blueprint } from "@blueprint/contract/blueprints";
 import { addComment, addThread, removeComment, resolveThread } from "@blueprint/scene/comment-operations";
-import { type CommentTarget, type CommentThread, commentCharactersMax } from "@blueprint/scene/comment-thread";
+import { type CommentThread, commentCharactersMax } from "@blueprint/scene/comment-thread";
 import { SceneInputError } from "@blueprint/scene/scene-input-error";
-import type { Vector3 } from "@blueprint/scene/vector";
 import { useQuery } from "@tanstack/react-query";
 import { Check, RotateCcw, Trash2 } from "lucide-react";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
@@ -12,18 +11,10 @@ import { Button } from "../../../ui/button.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { TextArea } from "../../../ui/text-area.tsx";
-import { useDocument, useEditorRoom, useMayComment } from "../use-editor-room.ts";
+import { useDocument, useEditor, useEditorRoom, useMayComment } from "../use-editor-room.ts";
+import type { CommentSubject } from "./comment-subject.ts";
 import { membersQuery, useNotifyMentions } from "./comments.queries.ts";
 import { findMentions, findTypedName } from "./mentions.ts";
-
-export interface CommentSubject {
-  readonly target: CommentTarget;
-  readonly targetId: string | null;
-  readonly position: Vector3;
-  readonly floor: number;
-  /** What people call it, for mails. */
-  readonly name: string;
-}
 
 /** What the team says about one thing: open talks first, and room for another. */
 export function CommentsSection({
@@ -34,8 +25,14 @@ export function CommentsSection({
   readonly subject: CommentSubject;
 }) {
   const headingId = useId();
+  const { store } = useEditorRoom();
   const { scene } = useDocument();
   const mayComment = useMayComment();
+  const isWanted = useEditor((state) => state.isCommentWanted);
+  useEffect(() => {
+    // Once: whoever looks at the next thing has not asked to talk about it.
+    if (isWanted) store.setState({ isCommentWanted: false });
+  }, [isWanted, store]);
   const threads = scene.threads.filter(
     ({ target, targetId }) => target === subject.target && targetId === subject.targetId,
   );
@@ -48,7 +45,7 @@ export function CommentsSection({
       {threads.map((thread) => (
         <Thread key={thread.id} thread={thread} blueprint={blueprint} subjectName={subject.name} />
       ))}
-      {mayComment ? <NewComment blueprint={blueprint} subject={subject} thread={null} /> : null}
+      {mayComment ? <NewComment blueprint={blueprint} subject={subject} thread={null} isWanted={isWanted} /> : null}
     </section>
   );
 }

@@ -59,6 +59,8 @@ export interface EditorScreenProps {
   readonly invite: ReactNode;
   /** The button that changes where the venue is; shown to those who may. */
   readonly changePlace: ReactNode;
+  /** Says that one looks at the team through another role; empty where one does not. */
+  readonly roleNotice: ReactNode;
 }
 
 /** One full-window room in which a team shapes one place. */
@@ -101,6 +103,7 @@ function RoomLayout({
   scansPanel,
   invite,
   changePlace,
+  roleNotice,
   sceneRef,
 }: EditorScreenProps & { readonly blueprint: Blueprint; readonly sceneRef: React.RefObject<SceneHandle | null> }) {
   const room = useEditorRoom();
@@ -116,7 +119,7 @@ function RoomLayout({
     setScanStates({});
   });
   useEditorKeys(room);
-  useSceneClipboard(room);
+  useSceneClipboard(room, blueprint.id);
   useSelectionFollowing(room);
   useFollowing(room);
 
@@ -132,7 +135,7 @@ function RoomLayout({
     return <BlueprintMissing unsent={unsavedCount > 0 && <UnsentWork count={unsavedCount} name={blueprint.name} />} />;
   }
   const side =
-    "z-20 min-h-0 flex-col bg-paper max-md:absolute max-md:inset-x-0 max-md:bottom-0 max-md:h-[56%] max-md:rounded-t-soft max-md:border-t max-md:border-line max-md:pb-[7.5rem] max-md:shadow-overlay md:flex";
+    "z-20 min-h-0 flex-col bg-paper max-md:absolute max-md:inset-x-0 max-md:bottom-0 max-md:h-[56%] max-md:rounded-t-soft max-md:border-t max-md:border-line max-md:scroll-pb-32 max-md:pb-[7.5rem] max-md:shadow-overlay md:flex";
   return (
     <div className="fixed inset-0 grid grid-rows-[3rem_minmax(0,1fr)] overflow-hidden">
       <title>{`${blueprint.name} · Blueprint`}</title>
@@ -181,6 +184,7 @@ function RoomLayout({
           <FollowingNote />
           <CompareNote />
           <div className="pointer-events-none absolute inset-x-3 top-3 grid gap-2">
+            <div className="pointer-events-auto mx-auto w-full max-w-xl shadow-overlay empty:hidden">{roleNotice}</div>
             <EditorNotices blueprint={blueprint} canEdit={canEdit} />
             {hasScanFailed && !isOnline ? (
               <div className="pointer-events-auto mx-auto mt-12 w-full max-w-xl shadow-overlay">

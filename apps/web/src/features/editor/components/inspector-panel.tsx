@@ -1,15 +1,18 @@
 import type { Blueprint } from "@blueprint/contract/blueprints";
-import type { Zone } from "@blueprint/scene/zone";
+import type { Scene } from "@blueprint/scene/read-scene";
+import type { ObjectRef } from "@blueprint/scene/scene-kinds";
 import type { ReactNode } from "react";
 import { formatAmount, formatDate } from "../../../lib/format.ts";
 import type { ViewerScan } from "../../viewer/viewer.ts";
 import { CommentInspector, NewPointComment } from "../comments/comment-inspector.tsx";
+import { toCommentSubject } from "../comments/comment-subject.ts";
 import { CommentsSection } from "../comments/comments-section.tsx";
-import { toZoneName } from "../object-names.ts";
 import { PlanInspector } from "../tools/align/plan-inspector.tsx";
 import { MeasurementInspector } from "../tools/measure/measurement-inspector.tsx";
 import { SelectionInspector } from "../tools/select/selection-inspector.tsx";
 import { ZoneInspector } from "../tools/zone/zone-inspector.tsx";
+import { TourInspector } from "../tours/tour-inspector.tsx";
+import { ViewInspector } from "../tours/view-inspector.tsx";
 import { useDocument, useEditor, useMayComment, useMayEdit } from "../use-editor-room.ts";
 import { AnchorInspector } from "./anchor-inspector.tsx";
 
@@ -33,12 +36,20 @@ export function InspectorPanel({
   if (commentAt !== null)
     return <NewPointComment key={commentAt.position.join()} at={commentAt} blueprint={blueprint} />;
   const only = selection[0];
-  const zone = only?.kind === "zones" ? scene.zones.find(({ id }) => id === only.id) : undefined;
-  if (zone !== undefined) return <ZoneSide key={zone.id} zone={zone} blueprint={blueprint} />;
-  const measurement = only?.kind === "measurements" ? scene.measurements.find(({ id }) => id === only.id) : undefined;
-  if (measurement !== undefined) return <MeasurementInspector key={measurement.id} measurement={measurement} />;
-  const plan = only?.kind === "plans" ? scene.plans.find(({ id }) => id === only.id) : undefined;
-  if (plan !== undefined) return <PlanInspector key={plan.id} plan={plan} />;
+  const about = only === undefined ? null : renderObject(scene, only);
+  if (only !== undefined && about !== null) {
+    const subject = toCommentSubject(scene, only);
+    return (
+      <div key={`${only.kind} ${only.id}`} className="grid content-start">
+        {about}
+        {subject === null ? null : (
+          <div className="px-4 pb-4">
+            <CommentsSection blueprint={blueprint} subject={subject} />
+          </div>
+        )}
+      </div>
+    );
+  }
   const thread = only?.kind === "threads" ? scene.threads.find(({ id }) => id === only.id) : undefined;
   if (thread !== undefined) return <CommentInspector key={thread.id} thread={thread} blueprint={blueprint} />;
   if (anchor !== undefined)
@@ -46,26 +57,32 @@ export function InspectorPanel({
   return <BlueprintFacts blueprint={blueprint} anchorCount={scene.anchors.length} changePlace={changePlace} />;
 }
 
-/** A zone and what the team says about it. */
-function ZoneSide({ zone, blueprint }: { readonly zone: Zone; readonly blueprint: Blueprint }) {
-  const { at } = zone.outer.vertices[0] ?? { at: [0, 0] as const };
-  return (
-    <>
-      <ZoneInspector zone={zone} />
-      <div className="px-4 pb-4">
-        <CommentsSection
-          blueprint={blueprint}
-          subject={{
-            target: "zone",
-            targetId: zone.id,
-            position: [at[0], zone.heights[0], at[1]],
-            floor: zone.floor,
-            name: toZoneName(zone),
-          }}
-        />
-      </div>
-    </>
-  );
+/** What is shown of a thing that has no more to it than its own values; null for other kinds and for what is gone. */
+function renderObject(scene: Scene, { kind, id }: ObjectRef): ReactNode {
+  switch (kind) {
+    case "zones": {
+      const zone = scene.zones.find((candidate) => candidate.id === id);
+      return zone === undefined ? null : <ZoneInspector zone={zone} />;
+    }
+    case "measurements": {
+      const measurement = scene.measurements.find((candidate) => candidate.id === id);
+      return measurement === undefined ? null : <MeasurementInspector measurement={measurement} />;
+    }
+    case "plans": {
+      const plan = scene.plans.find((candidate) => candidate.id === id);
+      return plan === undefined ? null : <PlanInspector plan={plan} />;
+    }
+    case "tours": {
+      const tour = scene.tours.find((candidate) => candidate.id === id);
+      return tour === undefined ? null : <TourInspector tour={tour} />;
+    }
+    case "views": {
+      const view = scene.views.find((candidate) => candidate.id === id);
+      return view === undefined ? null : <ViewInspector view={view} />;
+    }
+    default:
+      return null;
+  }
 }
 
 const visibilityLabels: Record<Blueprint["visibility"], string> = {

@@ -4,13 +4,13 @@ import { toScale } from "@blueprint/scene/scene-settings";
 import { getZoneArea } from "@blueprint/scene/zone-geometry";
 import { type KeyboardEvent, useId, useMemo } from "react";
 import { classNames } from "../../../lib/class-names.ts";
-import { formatCount } from "../../../lib/format.ts";
+import { formatAmount, formatCount } from "../../../lib/format.ts";
 import { toZoneColour } from "../../viewer/zones/zone-mesh.ts";
 import { flyToSelected } from "../commands/fly-to-selected.ts";
 import { nameSubject } from "../comments/comment-subject.ts";
 import { PersonBadge } from "../components/person-badge.tsx";
 import { selectObjects } from "../editor.store.ts";
-import { toMeasurementName, toPlanName, toThreadName, toZoneName } from "../object-names.ts";
+import { findObjectName, toMeasurementName, toPlanName, toThreadName, toZoneName } from "../object-names.ts";
 import { hasSelected } from "../people.ts";
 import { listSelectedIds, toggleRef } from "../selection.ts";
 import { useDocument, useEditor, useEditorRoom, usePeople } from "../use-editor-room.ts";
@@ -23,7 +23,7 @@ interface Entry {
   readonly colour: string | null;
 }
 
-/** Zones, measurements, plans and open comments as lists beside the canvas. */
+/** Zones, measurements, plans, tours, views and open comments as lists beside the canvas. */
 export function ToolOutline() {
   const { scene } = useDocument();
   const search = useEditor((state) => state.search);
@@ -54,6 +54,22 @@ export function ToolOutline() {
         colour: null,
       }),
     );
+    const tours = scene.tours.map(
+      (tour): Entry => ({
+        ref: { kind: "tours", id: tour.id },
+        name: findObjectName(scene, { kind: "tours", id: tour.id }) ?? "",
+        detail: formatAmount(tour.stops.length, "stop"),
+        colour: null,
+      }),
+    );
+    const views = scene.views.map(
+      (view): Entry => ({
+        ref: { kind: "views", id: view.id },
+        name: findObjectName(scene, { kind: "views", id: view.id }) ?? "",
+        detail: "",
+        colour: null,
+      }),
+    );
     const comments = scene.threads
       .filter(({ resolvedAt }) => resolvedAt === "")
       .map(
@@ -70,6 +86,8 @@ export function ToolOutline() {
       { title: "Zones", entries: zones.filter(isFound) },
       { title: "Measurements", entries: measurements.filter(isFound) },
       { title: "Plans", entries: plans.filter(isFound) },
+      { title: "Tours", entries: tours.filter(isFound) },
+      { title: "Views", entries: views.filter(isFound) },
       { title: "Open comments", entries: comments.filter(isFound) },
     ];
   }, [scene, search]);

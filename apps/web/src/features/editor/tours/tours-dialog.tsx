@@ -15,6 +15,7 @@ import { TextArea } from "../../../ui/text-area.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { MediaField } from "../content/media-field.tsx";
 import { toAnchorName } from "../scene-changes.ts";
+import { findSingle } from "../selection.ts";
 import { useDocument, useEditor, useEditorRoom, useMayEdit } from "../use-editor-room.ts";
 
 /** Ways through the place and looks at it that are kept. */
@@ -22,14 +23,17 @@ export function ToursDialog({ blueprint }: { readonly blueprint: Blueprint }) {
   const { store } = useEditorRoom();
   const { scene } = useDocument();
   const isOpen = useEditor((state) => state.dialog === "tours");
-  const [tourId, setTourId] = useState<string | null>(null);
+  const selection = useEditor((state) => state.selection);
+  // Undefined until somebody chooses here: then what is selected in the room is open.
+  const [chosenId, setTourId] = useState<string | null | undefined>(undefined);
+  const tourId = chosenId === undefined ? findSingle(selection, "tours") : chosenId;
   const tour = scene.tours.find(({ id }) => id === tourId);
   return (
     <Dialog
       open={isOpen}
       onOpenChange={(open) => {
         store.setState({ dialog: open ? "tours" : null });
-        setTourId(null);
+        setTourId(undefined);
       }}
       title={tour === undefined ? "Tours and views" : toTourName(tour)}
       description={

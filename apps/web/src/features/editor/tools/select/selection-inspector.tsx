@@ -105,6 +105,8 @@ const nouns = {
   measurements: "measurement",
   plans: "plan",
   placements: "scan",
+  tours: "tour",
+  views: "view",
 } as const;
 
 function describeKinds(selection: Selection): string {

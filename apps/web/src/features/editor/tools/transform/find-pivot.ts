@@ -13,7 +13,7 @@ export function listMovable(selection: Selection): Selection {
 
 /** The middle of what is selected, metres; null when none of it has a place. */
 export function findPivot(scene: Scene, selection: Selection): Vector3 | null {
-  const places = findPlaces(scene, selection);
+  const places = listPlaces(scene, selection);
   if (places.length === 0) return null;
   let [minX, minZ, maxX, maxZ, minY] = [
     Number.POSITIVE_INFINITY,
@@ -32,7 +32,8 @@ export function findPivot(scene: Scene, selection: Selection): Vector3 | null {
   return [(minX + maxX) / 2, minY, (minZ + maxZ) / 2];
 }
 
-function findPlaces(scene: Scene, selection: Selection): Vector3[] {
+/** Where what is selected is, metres: its points, corners and stops. */
+export function listPlaces(scene: Scene, selection: Selection): Vector3[] {
   const wanted = new Map<ObjectRef["kind"], Set<string>>();
   for (const { kind, id } of selection) {
     const ids = wanted.get(kind) ?? new Set<string>();
@@ -48,6 +49,14 @@ function findPlaces(scene: Scene, selection: Selection): Vector3[] {
   for (const { id, points } of scene.measurements) if (has("measurements", id)) places.push(...points);
   for (const { id, position } of scene.threads) if (has("threads", id)) places.push(position);
   for (const { id, position } of scene.placements) if (has("placements", id)) places.push(position);
+  for (const { id, target } of scene.views) if (has("views", id)) places.push(target);
+  for (const { id, stops } of scene.tours) {
+    if (!has("tours", id)) continue;
+    for (const { anchorId } of stops) {
+      const anchor = scene.anchors.find((candidate) => candidate.id === anchorId);
+      if (anchor !== undefined) places.push(anchor.position);
+    }
+  }
   for (const { id, pairs, floor } of scene.plans) {
     if (!has("plans", id)) continue;
     const level = scene.floors.find(({ storey }) => storey === floor)?.elevation ?? 0;
