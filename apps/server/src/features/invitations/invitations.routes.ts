@@ -20,6 +20,10 @@ import {
 } from "./invitations.service.ts";
 
 const attemptsPerMinute = 30;
+/** One goes to up to a hundred people, and none of them asked for a mail. */
+const mailingsPerMinuteMax = 60;
+/** All to the same mailbox. */
+const resendsPerMinuteMax = 20;
 
 export interface InvitationRouteDeps {
   hashPassword: (password: string) => Promise<string>;
@@ -28,8 +32,12 @@ export interface InvitationRouteDeps {
 }
 
 export function registerInvitationRoutes(app: FastifyInstance, context: AppContext, deps: InvitationRouteDeps): void {
-  mount(app, endpoints.inviteToTeam, ({ request, params, body }) =>
-    inviteToTeam(context, requireActor(request), params.teamId, { ...body, message: body.message ?? "" }),
+  mount(
+    app,
+    endpoints.inviteToTeam,
+    ({ request, params, body }) =>
+      inviteToTeam(context, requireActor(request), params.teamId, { ...body, message: body.message ?? "" }),
+    { perMinuteMax: mailingsPerMinuteMax },
   );
   mount(app, endpoints.getInvitation, ({ request, params }) => getInvitation(context, request.actor, params.token), {
     perMinuteMax: attemptsPerMinute,
@@ -60,8 +68,11 @@ export function registerInvitationRoutes(app: FastifyInstance, context: AppConte
     },
     { perMinuteMax: attemptsPerMinute },
   );
-  mount(app, endpoints.resendInvitation, ({ request, params }) =>
-    resendInvitation(context, requireActor(request), params),
+  mount(
+    app,
+    endpoints.resendInvitation,
+    ({ request, params }) => resendInvitation(context, requireActor(request), params),
+    { perMinuteMax: resendsPerMinuteMax },
   );
   mount(app, endpoints.extendInvitation, ({ request, params }) =>
     extendInvitation(context, requireActor(request), params),

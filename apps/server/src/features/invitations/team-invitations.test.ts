@@ -57,6 +57,15 @@ describe("inviting several", () => {
     expect(mails.map(({ to }) => to)).toEqual(["a@example.org", "b@example.org"]);
     for (const { html } of mails) expect(html).not.toMatch(/<[bi]>/);
   });
+
+  it("and sending again are heard so many times a minute: no mailbox is flooded", async () => {
+    const id = await inviteOne("a@example.org");
+    const resend = () => outcome(owner.api(endpoints.resendInvitation, at(id)));
+    for (let attempt = 0; attempt < 20; attempt++) expect(await resend()).toBe("ok");
+    expect(await resend()).toBe("too-many-requests");
+    for (let attempt = 1; attempt < 60; attempt++) expect(await outcome(invite("nobody"))).toBe("ok");
+    expect(await outcome(invite("nobody"))).toBe("too-many-requests");
+  });
 });
 
 describe("an invitation's mail", () => {
