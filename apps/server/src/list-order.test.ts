@@ -1,4 +1,4 @@
-import type { BlueprintId, TeamId, UserId, WebhookId } from "@blueprint/contract/ids";
+import type { BlueprintId, TeamId, UserId, WebhookId, WorkflowId } from "@blueprint/contract/ids";
 import { drizzle } from "drizzle-orm/postgres-js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Tx } from "./db/database.ts";
@@ -9,9 +9,11 @@ import { listResponses } from "./features/form-answers/form-answers.repository.t
 import { listInbox } from "./features/notifications/notifications.repository.ts";
 import { listInvoices, listInvoicesOf } from "./features/plans/invoices.repository.ts";
 import { listRequests } from "./features/requests/requests.repository.ts";
+import { listTaskRows } from "./features/tasks/tasks.repository.ts";
 import { listVisits } from "./features/teams/team-visits.repository.ts";
 import type { TeamScope } from "./features/teams/teams.service.ts";
 import { listDeliveryRows } from "./features/webhooks/webhooks.repository.ts";
+import { listRunRows } from "./features/workflows/workflows.repository.ts";
 import { systemIds } from "./platform/ids.ts";
 import type { PageCursor } from "./platform/page-cursor.ts";
 import { createTestApp, type TestApp } from "./testing/create-test-app.ts";
@@ -34,6 +36,11 @@ const lists: Record<string, (tx: Tx, cursor: PageCursor | null) => Promise<unkno
   "requests to the operators": (tx, cursor) => listRequests(tx, { kind: undefined, state: "closed" }, cursor, 51),
   "wishes for an account": (tx, cursor) => listAccessRequests(tx, "decided", cursor, 51),
   "deliveries of a webhook": (tx, cursor) => listDeliveryRows(tx, uuid<WebhookId>(), cursor, 51),
+  "tasks to do": (tx, cursor) =>
+    listTaskRows(tx, scope, { filter: "open", userId: uuid<UserId>(), onlyOf: null }, cursor, 31),
+  "tasks that are done": (tx, cursor) =>
+    listTaskRows(tx, scope, { filter: "done", userId: uuid<UserId>(), onlyOf: null }, cursor, 31),
+  "runs of a workflow": (tx, cursor) => listRunRows(tx, uuid<WorkflowId>(), cursor, 31),
 };
 const shortLists: Record<string, (tx: Tx) => Promise<unknown>> = {
   "a team's invoices": (tx) => listInvoicesOf(tx, scope, 51),

@@ -1,4 +1,3 @@
-import { ApiError } from "@blueprint/contract/api-client";
 import { listAuditEvents } from "@blueprint/contract/audit";
 import type { Blueprint } from "@blueprint/contract/blueprints";
 import type { EndpointRequest } from "@blueprint/contract/endpoint";
@@ -18,6 +17,7 @@ import { buildAnchor } from "@blueprint/scene/testing/build-anchor";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import * as Y from "yjs";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/create-test-app.ts";
+import { outcome } from "../../testing/outcome.ts";
 import { storeSceneUpdates } from "../scene/scene.service.ts";
 import { enterTeam } from "../teams/team-visits.service.ts";
 
@@ -40,11 +40,6 @@ const list = (person: Pick<TestPerson, "api">, filter: "open" | "mine" | "done" 
   person.api(listTasks, { params, query: { filter, ...(cursor === undefined ? {} : { cursor }) } });
 const done = (person: Pick<TestPerson, "api">, taskId: Awaited<ReturnType<typeof make>>["id"], isDone = true) =>
   person.api(completeTask, { params: { ...params, taskId }, body: { isDone } });
-const outcome = (call: Promise<unknown>): Promise<string> =>
-  call.then(
-    () => "ok",
-    (error: unknown) => (error instanceof ApiError ? error.code : String(error)),
-  );
 
 async function addFireDoor(blueprint: Blueprint): Promise<void> {
   const doc = new Y.Doc();

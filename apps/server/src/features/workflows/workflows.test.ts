@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { ApiError } from "@blueprint/contract/api-client";
 import { listAuditEvents } from "@blueprint/contract/audit";
 import type { BlueprintId, WorkflowId, WorkflowRunId } from "@blueprint/contract/ids";
 import { limits } from "@blueprint/contract/limits";
@@ -29,6 +28,7 @@ import {
 import PostalMime from "postal-mime";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/create-test-app.ts";
+import { outcome } from "../../testing/outcome.ts";
 import { enterTeam } from "../teams/team-visits.service.ts";
 import { recordTeamEvent } from "../webhooks/team-events.service.ts";
 import { removeOldRuns, runWorkflow } from "./workflows.jobs.ts";
@@ -47,11 +47,6 @@ beforeEach(async () => {
   params = { teamId: owner.personalTeamId };
 });
 
-const outcome = (call: Promise<unknown>): Promise<string> =>
-  call.then(
-    () => "ok",
-    (error: unknown) => (error instanceof ApiError ? error.code : String(error)),
-  );
 const aTask: WorkflowAction = { type: "task", title: "Look at {blueprint}", text: "", dueInDays: 3, assigneeId: null };
 const make = (
   action: WorkflowAction,
