@@ -30,8 +30,8 @@ const silent: Transport = ({ signal }) =>
     signal.addEventListener("abort", () => reject(signal.reason));
   });
 
-function createStore(journal = createMemoryJournal()) {
-  const transfers = createTransferStore({ journal, watchList, uploadOptions: { transport: silent } });
+function createStore(journal = createMemoryJournal(), transport = silent) {
+  const transfers = createTransferStore({ journal, watchList, uploadOptions: { transport } });
   return { transfers, journal, list: () => transfers.store.getState().transfers };
 }
 
@@ -69,6 +69,23 @@ describe("transfers of a person on this device", () => {
     const other = createStore();
     await other.transfers.load("bob");
     expect(other.list()).toEqual([]);
+  });
+
+  test("whoever signs in next on the same page sees none of it and sends none of it; it waits for its person", async () => {
+    const requests: AbortSignal[] = [];
+    const { transfers, list } = createStore(createMemoryJournal(), (request) => {
+      requests.push(request.signal);
+      return silent(request);
+    });
+    await transfers.load(ada);
+    transfers.begin(scan, "Hall", file);
+    await vi.waitFor(() => expect(requests).toHaveLength(1));
+    await transfers.load("bob");
+    expect(list()).toEqual([]);
+    expect(requests.map(({ aborted }) => aborted)).toEqual([true]);
+    expect(watchList.read("bob")).toEqual([]);
+    await transfers.load(ada);
+    expect(list()).toMatchObject([{ scanId: scan.id, blueprintName: "Hall", upload: null }]);
   });
 
   test("an interrupted upload goes on with its own file and refuses another", async () => {

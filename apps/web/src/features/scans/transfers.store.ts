@@ -91,6 +91,13 @@ export function createTransferStore({ journal, watchList, uploadOptions = {} }: 
     remember();
   }
 
+  /** Signing out elsewhere loads no page here: what the person before was sending waits in the journal for them. */
+  function leave(): void {
+    for (const upload of uploads.values()) upload.pause();
+    uploads.clear();
+    store.setState({ transfers: [] });
+  }
+
   function add(scan: Scan, blueprintName: string): void {
     const { id: scanId, blueprintId, fileName, sizeBytes } = scan;
     const added = {
@@ -115,6 +122,7 @@ export function createTransferStore({ journal, watchList, uploadOptions = {} }: 
     /** Shows what this person left on this device: interrupted uploads and scans still with the converter. */
     async load(userId: string): Promise<void> {
       if (ownerId === userId) return;
+      if (ownerId !== null) leave();
       ownerId = userId;
       const sessions = (await journal.list().catch(() => [])).filter(({ tags }) => tags.userId === userId);
       if (ownerId !== userId) return;
