@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "./endpoint.ts";
 import { teamIdSchema, userIdSchema } from "./ids.ts";
+import { instantSchema } from "./instant.ts";
 
 /** What a team's audit log records, with the words people read. */
 export const auditActions = {
@@ -89,8 +90,8 @@ export const listAuditEvents = defineEndpoint({
         .optional(),
       actorId: userIdSchema.optional(),
       /** Times, ISO 8601: from this moment on, and before that one. */
-      from: z.iso.datetime({ offset: true }).optional(),
-      until: z.iso.datetime({ offset: true }).optional(),
+      from: instantSchema.optional(),
+      until: instantSchema.optional(),
       cursor: z.string().max(200).optional(),
       limit: z.coerce.number().int().min(1).max(500).default(50),
     }),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { blueprintSchema } from "./blueprints.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { blueprintIdSchema } from "./ids.ts";
+import { instantSchema } from "./instant.ts";
 
 export const embedOriginsMax = 20;
 export const placePasswordCharactersMin = 4;
@@ -29,7 +30,7 @@ export const changeSharing = defineEndpoint({
       /** Replaces the one before; what is left out stays. */
       password: z.string().min(placePasswordCharactersMin).max(128).optional(),
       /** From then on nobody gets in; null for never. */
-      expiresAt: z.iso.datetime().nullable().optional(),
+      expiresAt: instantSchema.nullable().optional(),
       embedOrigins: z.array(originSchema).max(embedOriginsMax).optional(),
     }),
     response: blueprintSchema,

@@ -1,4 +1,8 @@
+import { instantSchema } from "@blueprint/contract/instant";
+import { z } from "zod";
 import { AppError } from "./app-error.ts";
+
+const positionSchema = z.object({ at: instantSchema, id: z.guid() });
 
 /** A position in a list that is ordered by a time and then by id, newest first: the last row that was shown. */
 export interface PageCursor {
@@ -13,11 +17,11 @@ export function writePageCursor({ at, id }: PageCursor): string {
 /** @throws AppError `invalid-input` for anything this server did not write */
 export function readPageCursor(text: string): PageCursor {
   const [time, id] = Buffer.from(text, "base64url").toString().split(" ");
-  const at = new Date(time ?? "");
-  if (Number.isNaN(at.getTime()) || !/^[0-9a-f-]{36}$/.test(id ?? "")) {
+  const position = positionSchema.safeParse({ at: time, id });
+  if (!position.success) {
     throw new AppError("invalid-input", { fields: { cursor: "Is not a position in this list." } });
   }
-  return { at, id: id as string };
+  return { at: new Date(position.data.at), id: position.data.id };
 }
 
 /** Cuts rows that were asked for with one more than `limit` into a page and the position behind it. */

@@ -4,6 +4,7 @@ import { buildOnce, type Tx } from "../../db/database.ts";
 import { blueprints } from "../../db/schema/blueprints.ts";
 import { scans } from "../../db/schema/scans.ts";
 import { teams } from "../../db/schema/teams.ts";
+import type { PageCursor } from "../../platform/page-cursor.ts";
 import type { TeamScope } from "../teams/teams.service.ts";
 
 export type BlueprintRow = typeof blueprints.$inferSelect;
@@ -123,12 +124,6 @@ export interface BlueprintFilter {
   state: "open" | "draft" | "ready" | "published" | "archived" | "binned";
 }
 
-/** A position in the list: rows changed before it, or at the same moment with a lower id. */
-export interface BlueprintCursor {
-  updatedAt: Date;
-  id: string;
-}
-
 const hasReadyScan = sql`exists (select 1 from ${scans} where ${scans.blueprintId} = ${blueprints.id} and ${scans.deliveryPrefix} is not null and ${scans.deletedAt} is null)`;
 
 /** Which conditions a list has; their values are placeholders. */
@@ -186,7 +181,7 @@ export async function listBlueprints(
   tx: Tx,
   scope: TeamScope,
   filter: BlueprintFilter,
-  cursor: BlueprintCursor | null,
+  cursor: PageCursor | null,
   limit: number,
 ): Promise<BlueprintRow[]> {
   const pattern = toPattern(filter);
@@ -197,7 +192,7 @@ export async function listBlueprints(
   return await statement.execute({
     teamId: scope.teamId,
     pattern,
-    updatedAt: cursor?.updatedAt.toISOString(),
+    updatedAt: cursor?.at.toISOString(),
     id: cursor?.id,
     limit,
   });

@@ -6,13 +6,13 @@ import type { Tx } from "../../db/database.ts";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Actor } from "../../platform/http/actor.ts";
+import { readPageCursor, toPage } from "../../platform/page-cursor.ts";
 import { recordAudit } from "../audit/audit-events.service.ts";
 import { toFileUrl } from "../files/files.service.ts";
 import { requireTeamPermission, type TeamScope } from "../teams/teams.service.ts";
 import { recordCreatedBlueprint } from "../users/users.service.ts";
 import { recordTeamEvent } from "../webhooks/team-events.service.ts";
 import {
-  type BlueprintCursor,
   type BlueprintFilter,
   type BlueprintRow,
   countBlueprints,
@@ -107,20 +107,19 @@ export async function listBlueprints(
 ): Promise<{ blueprints: Blueprint[]; nextCursor: string | null; total: number }> {
   const { db } = context;
   const scope = await requireTeamPermission(db, actor, teamId, "blueprint.see");
-  const cursor = page.cursor === undefined ? null : readCursor(page.cursor);
+  const cursor = page.cursor === undefined ? null : readPageCursor(page.cursor);
   const [rows, total] = await Promise.all([
     listBlueprintRows(db, scope, filter, cursor, page.limit + 1),
     countBlueprints(db, scope, filter),
   ]);
-  const shown = rows.slice(0, page.limit);
+  const { shown, nextCursor } = toPage(rows, page.limit, ({ updatedAt, id }) => ({ at: updatedAt, id }));
   const summaries = await summariseScans(
     db,
     shown.map(({ id }) => id),
   );
-  const last = shown.at(-1);
   return {
     blueprints: shown.map((row) => toBlueprint(context, row, summaries.get(row.id))),
-    nextCursor: rows.length > page.limit && last !== undefined ? writeCursor(last) : null,
+    nextCursor,
     total,
   };
 }
@@ -201,18 +200,4 @@ function toBlueprint(context: AppContext, row: BlueprintRow, scans: ScanSummary 
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };
-}
-
-function writeCursor({ updatedAt, id }: BlueprintCursor): string {
-  return Buffer.from(`${updatedAt.toISOString()} ${id}`).toString("base64url");
-}
-
-/** @throws AppError `invalid-input` for anything this server did not write */
-function readCursor(text: string): BlueprintCursor {
-  const [time, id] = Buffer.from(text, "base64url").toString().split(" ");
-  const updatedAt = new Date(time ?? "");
-  if (Number.isNaN(updatedAt.getTime()) || !/^[0-9a-f-]{36}$/.test(id ?? "")) {
-    throw new AppError("invalid-input", { fields: { cursor: "Is not a position in this list." } });
-  }
-  return { updatedAt, id: id as string };
 }
