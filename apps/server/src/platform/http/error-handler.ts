@@ -12,6 +12,9 @@ const frameworkCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: "invalid-input",
 };
 
+/** PostgreSQL's words for text with U+0000 in it, as a text and within JSON: whoever sent it sent no text. */
+const unstorableTextCodes: ReadonlySet<unknown> = new Set(["22021", "22P05"]);
+
 /** One shape for every failure; whatever is not ours becomes `internal` and tells nothing. */
 export function registerErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
@@ -46,5 +49,12 @@ function toAppError(error: FastifyError): AppError {
   if (known !== undefined) return new AppError(known);
   if (error.statusCode === 429) return new AppError("too-many-requests");
   if (error.statusCode === 400 || error instanceof SyntaxError) return new AppError("invalid-input", { cause: error });
+  if (isUnstorableText(error)) return new AppError("invalid-input", { cause: error });
   return new AppError("internal", { cause: error });
+}
+
+/** The database's own error is the cause of the one that says which statement failed. */
+function isUnstorableText(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return ("code" in error && unstorableTextCodes.has(error.code)) || isUnstorableText(error.cause);
 }

@@ -1,0 +1,32 @@
+import { signInWithPasskey } from "@blueprint/contract/account";
+import { listFormResponses } from "@blueprint/contract/form-answers";
+import { unsubscribePush } from "@blueprint/contract/notifications";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestApp, type TestApp, type TestPerson } from "../../testing/create-test-app.ts";
+
+let app: TestApp;
+let person: TestPerson;
+beforeAll(async () => {
+  app = await createTestApp();
+  person = await app.buildPerson();
+});
+afterAll(() => app.close());
+
+describe("U+0000, which PostgreSQL cannot hold, is wrong input wherever it comes from", () => {
+  it.each<[string, () => Promise<unknown>]>([
+    [
+      "a field that is looked up as it is",
+      () => app.anonymous(signInWithPasskey, { body: { response: { id: "a\0b" } } }),
+    ],
+    [
+      "a part of an address",
+      async () => {
+        const { id: blueprintId } = await app.buildBlueprint(person);
+        return person.api(listFormResponses, { params: { blueprintId, anchorId: "a\0b" }, query: {} });
+      },
+    ],
+    ["something to be deleted", () => person.api(unsubscribePush, { body: { endpoint: "a\0b" } })],
+  ])("%s", async (_, ask) => {
+    await expect(ask()).rejects.toMatchObject({ code: "invalid-input" });
+  });
+});
