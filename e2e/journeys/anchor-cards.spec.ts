@@ -138,6 +138,9 @@ test("anchors of several types reach visitors as cards behind a password, and th
     await page.getByRole("button", { name: "More", exact: true }).click();
     await choose("Tours and views").click();
     await page.getByRole("button", { name: "Keep what I see now" }).click();
+    const start = page.getByRole("button", { name: "Visitors begin at View 1" });
+    await start.click();
+    await expect(start).toHaveAttribute("aria-pressed", "true");
     await expect(page.getByLabel("Name of the view")).toHaveValue("View 1");
     await page.getByRole("button", { name: "New tour" }).click();
     await page.getByLabel("Name", { exact: true }).fill("Round trip");

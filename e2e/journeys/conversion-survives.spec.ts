@@ -78,6 +78,15 @@ test("a broken file says what is wrong, keeps the original and can be tried agai
   await waitForScan(owner, scan, "failed");
   await expect(scans.getByText(scanProblems["scan-truncated"].cause)).toBeVisible();
   await expect(scans.getByRole("button", { name: "Try again" })).toBeVisible();
+
+  const remove = scans.getByRole("button", { name: "Remove cut-off.glb" });
+  await remove.click();
+  await page.getByRole("button", { name: "Undo", exact: true }).last().click();
+  await remove.click();
+  await scans.getByText("Removed scans (1)").click();
+  await scans.getByRole("button", { name: "Restore cut-off.glb" }).click();
+  await expect(remove).toBeVisible();
+  await expect(scans.getByText("Removed scans")).toHaveCount(0);
 });
 
 test("a cancelled conversion stops, keeps the original and starts again when asked", async ({

@@ -24,6 +24,11 @@ test("markup in every field is shown as it was typed, to teammates and visitors 
   const name = page.getByLabel("Name of the blueprint");
   await name.fill(markup("name"));
   await name.press("Enter");
+  await page.getByRole("button", { name: "Name and description" }).click();
+  const details = page.getByRole("dialog", { name: "Name and description" });
+  await details.getByLabel("Description").fill(markup("description"));
+  await details.getByRole("button", { name: "Save" }).click();
+  await expect(details).toHaveCount(0);
   await placeAnchor(page);
   await describeAnchor(page, markup("title"), markup("text"));
   await expectSaved(page);
@@ -59,6 +64,7 @@ test("markup in every field is shown as it was typed, to teammates and visitors 
   await expectNoMarkup(visit);
   await visit.getByRole("link", { name: "Text version", exact: true }).click();
   await expect(visit.getByText(markup("text"))).toBeVisible();
+  await expect(visit.getByText(markup("description"))).toBeVisible();
   await expectNoMarkup(visit);
 });
 

@@ -5,6 +5,7 @@ import type { Config } from "./config.ts";
 import { connect, type DatabaseConnection } from "./db/connection.ts";
 import { createDatabase } from "./db/database.ts";
 import { deleteDueAccounts, makeExport, removeExpiredExports } from "./features/account-end/account-end.jobs.ts";
+import { removeBinnedBlueprints } from "./features/blueprints/blueprints.jobs.ts";
 import { sendQueuedMail } from "./features/invitations/invitations.jobs.ts";
 import {
   deliverNotification,
@@ -104,6 +105,7 @@ export async function startApp(
             "remove-old-notifications": () => removeOldNotifications(context),
             ...planJobHandlers(context),
             "remove-binned-teams": async () => void (await removeBinnedTeams(context)),
+            "remove-binned-blueprints": async () => void (await removeBinnedBlueprints(context)),
           },
           schedule: [
             { job: "remove-idle-uploads", at: "17 3 * * *" },
@@ -115,6 +117,7 @@ export async function startApp(
             { job: "remove-expired-exports", at: "27 * * * *" },
             { job: "delete-due-accounts", at: "7 4 * * *" },
             { job: "remove-binned-teams", at: "43 3 * * *" },
+            { job: "remove-binned-blueprints", at: "53 3 * * *" },
           ],
         },
         {

@@ -327,6 +327,8 @@ const cases: Record<string, Case> = {
   },
   "POST /api/scans/:scanId/cancel": ofScan,
   "DELETE /api/scans/:scanId": ofScan,
+  "POST /api/scans/:scanId/restore": ofScan,
+  "GET /api/blueprints/:blueprintId/removed-scans": ofBlueprint(),
   "GET /api/scans/:scanId/upload": ofScan,
   "GET /api/scans/:scanId/original-url": { ask: async (target) => ({ params: { scanId: await target.original() } }) },
 };

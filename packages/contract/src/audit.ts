@@ -26,6 +26,7 @@ export const auditActions = {
   "blueprint.sharing-changed": "Changed who may visit",
   "blueprint.archived": "Archived a blueprint",
   "blueprint.binned": "Moved a blueprint to the bin",
+  "blueprint.removed": "Removed a blueprint for good",
   "blueprint.restored": "Restored a blueprint",
   "plan.changed": "Changed the plan",
   "plan.cancelled": "Cancelled the plan",

@@ -49,6 +49,8 @@ export const blueprintSchema = z.object({
   scanCount: z.number().int(),
   createdAt: z.string(),
   updatedAt: z.string(),
+  /** From when on it is removed for good; null unless it lies in the bin. */
+  removedAt: z.string().nullable(),
 });
 export type Blueprint = z.infer<typeof blueprintSchema>;
 
@@ -130,7 +132,8 @@ export const moveBlueprint = defineEndpoint({
   method: "POST",
   url: "/api/blueprints/:blueprintId/life",
   access: "blueprint.edit",
-  summary: "Archives, bins (30 days), or restores a blueprint. A binned or archived one stops being served.",
+  summary:
+    "Archives, bins, or restores a blueprint. A binned or archived one stops being served; after 30 days in the bin it is removed for good.",
   apiScope: "write",
   schema: { params, body: z.object({ to: z.enum(["archived", "binned", "restored"]) }), response: blueprintSchema },
   errors: ["forbidden"],

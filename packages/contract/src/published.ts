@@ -38,6 +38,15 @@ export const publishedAnchorSchema = z.object({
 });
 export type PublishedAnchor = z.infer<typeof publishedAnchorSchema>;
 
+/** Where a scan stands: its points are scaled, turned about the vertical, then moved. */
+const standSchema = z.object({
+  /** Metres, the blueprint's frame. */
+  position: vector3,
+  /** Radians, from above against the clock. */
+  yaw: z.number(),
+  scale: z.number().positive(),
+});
+
 /** The scene as it was frozen by a publication. */
 export const publishedSceneSchema = z.object({
   schemaVersion: z.number().int(),
@@ -48,6 +57,8 @@ export const publishedSceneSchema = z.object({
   views: z.array(publishedViewSchema).optional(),
   floors: z.array(publishedFloorSchema).optional(),
   startViewId: z.string().optional(),
+  /** Scans that somebody has put somewhere. */
+  placements: z.array(standSchema.extend({ scanId: z.string() })).optional(),
 });
 export type PublishedScene = z.infer<typeof publishedSceneSchema>;
 
@@ -64,7 +75,17 @@ export const publishedBlueprintSchema = z.object({
   scene: publishedSceneSchema,
   /** Short-lived addresses of the files that the scene refers to, by file id; those that are gone are left out. */
   mediaUrls: z.record(z.string(), z.string()).optional(),
-  scans: z.array(z.object({ id: scanIdSchema, kind: z.enum(scanKinds), delivery: scanDeliverySchema })),
+  scans: z.array(
+    z.object({
+      id: scanIdSchema,
+      kind: z.enum(scanKinds),
+      delivery: scanDeliverySchema,
+      /** Where somebody has put it; absent where its georeference decides, or nothing does. */
+      placement: standSchema.optional(),
+      /** Where visitors begin, in the blueprint's frame: on the first scan, where the team has chosen a view for it. */
+      startView: z.object({ position: vector3, target: vector3 }).optional(),
+    }),
+  ),
 });
 export type PublishedBlueprint = z.infer<typeof publishedBlueprintSchema>;
 

@@ -156,9 +156,37 @@ export const deleteScan = defineEndpoint({
   method: "DELETE",
   url: "/api/scans/:scanId",
   access: "blueprint.edit",
-  summary: "Takes a scan out of the blueprint. Frozen versions that show it keep it.",
+  summary:
+    "Takes a scan out of the blueprint; for 30 days it can be restored. Frozen versions that show it keep it longer.",
   schema: { params: scanParams, response: z.object({ deleted: z.literal(true) }) },
   errors: ["forbidden"],
+});
+
+const removedScanSchema = z.object({
+  id: scanIdSchema,
+  fileName: z.string(),
+  deletedAt: z.string(),
+  /** Until then it can be restored. */
+  removedAt: z.string(),
+});
+export type RemovedScan = z.infer<typeof removedScanSchema>;
+
+export const listRemovedScans = defineEndpoint({
+  method: "GET",
+  url: "/api/blueprints/:blueprintId/removed-scans",
+  access: "blueprint.edit",
+  summary: "Scans that were taken out of a blueprint and can still be restored, the latest first.",
+  schema: { params: blueprintParams, response: z.object({ scans: z.array(removedScanSchema) }) },
+  errors: ["forbidden"],
+});
+
+export const restoreScan = defineEndpoint({
+  method: "POST",
+  url: "/api/scans/:scanId/restore",
+  access: "blueprint.edit",
+  summary: "Brings a removed scan back as it was. Its storage is counted again.",
+  schema: { params: scanParams, response: scanSchema },
+  errors: ["forbidden", "storage-quota-exceeded"],
 });
 
 const scanUploadSchema = z.object({

@@ -39,6 +39,8 @@ test("anchors of every type, zones, tours, views and floors are published as the
   addObject(doc, "views", "v", { position: [0, 1, 2], target: [0, 0, 0] });
   addObject(doc, "floors", "1", {});
   editSettings(doc, { startViewId: "v" });
+  const half = Math.SQRT1_2;
+  addObject(doc, "placements", "scan", { position: [4, 0, -2], rotation: [0, half, 0, half], scale: 2 });
   addThread(doc, "talk", { position: [0, 0, 0] }, { id: "1", author: "ada-lovelace", at: "2026", text: "Hm?" });
   const published = toPublishedScene(doc);
   expect(publishedSceneSchema.parse(published)).toEqual(published);
@@ -64,6 +66,7 @@ test("anchors of every type, zones, tours, views and floors are published as the
     views: [{ id: "v" }],
     floors: [{ storey: 1, name: "Floor 1" }],
     startViewId: "v",
+    placements: [{ scanId: "scan", position: [4, 0, -2], yaw: expect.closeTo(Math.PI / 2, 9), scale: 2 }],
   });
   expect(JSON.stringify(published)).not.toMatch(/ada-lovelace|Hm\?|order/);
 });

@@ -12,6 +12,7 @@ import type { MediaSource } from "./media-source.ts";
 import type { Audience } from "./object-kind.ts";
 import { readScene } from "./read-scene.ts";
 import type { RichText } from "./rich-text.ts";
+import { type ScanPlacement, toYaw } from "./scan-placement.ts";
 import { selectForAudience } from "./scene-audience.ts";
 import type { Tour } from "./tour.ts";
 import type { View } from "./view.ts";
@@ -29,6 +30,7 @@ export function toPublishedScene(doc: Y.Doc, audience: Audience = "visitor"): Pu
     ...(scene.views.length === 0 ? {} : { views: scene.views.map(toPublishedView) }),
     ...(scene.floors.length === 0 ? {} : { floors: scene.floors.map(toPublishedFloor) }),
     ...(startViewId === null ? {} : { startViewId }),
+    ...(scene.placements.length === 0 ? {} : { placements: scene.placements.map(toPublishedPlacement) }),
   };
 }
 
@@ -112,6 +114,10 @@ function copySource(source: MediaSource | null): MediaSource | null {
 
 function toPublishedView({ id, name, mode, position, target, floor, hidden }: View): PublishedView {
   return { id, name, mode, position: [...position], target: [...target], floor, hidden: [...hidden] };
+}
+
+function toPublishedPlacement({ id, position, rotation, scale }: ScanPlacement) {
+  return { scanId: id, position: [...position] as [number, number, number], yaw: toYaw(rotation), scale };
 }
 
 function toPublishedFloor(floor: Floor): PublishedFloor {

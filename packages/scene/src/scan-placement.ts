@@ -1,6 +1,14 @@
 import * as Y from "yjs";
 import { audiencesField, commonFields, defineKind, readFields, storeyField } from "./object-kind.ts";
-import { type FieldValues, flagField, isSceneId, numberField, positionField, rotationField } from "./scene-field.ts";
+import {
+  type FieldValues,
+  flagField,
+  isSceneId,
+  numberField,
+  positionField,
+  type Quaternion,
+  rotationField,
+} from "./scene-field.ts";
 
 /**
  * Where a scan stands in the venue: its points, scaled, then turned, then moved, are points of the world frame. The id
@@ -27,4 +35,9 @@ export interface ScanPlacement extends FieldValues<(typeof placementKind)["field
 
 export function readPlacement(id: string, value: unknown): ScanPlacement | null {
   return isSceneId(id) && value instanceof Y.Map ? { id, ...readFields(placementKind, value) } : null;
+}
+
+/** The turn about the vertical that a rotation holds, radians; scans stand upright, so there is no other. */
+export function toYaw([, y, , w]: Quaternion): number {
+  return 2 * Math.atan2(y, w);
 }

@@ -1,5 +1,6 @@
 import type { Blueprint, BlueprintState, Place } from "@blueprint/contract/blueprints";
 import type { BlueprintId, TeamId } from "@blueprint/contract/ids";
+import { limits } from "@blueprint/contract/limits";
 import type { Permission } from "@blueprint/contract/roles";
 import type { Industry } from "@blueprint/contract/users";
 import type { Tx } from "../../db/database.ts";
@@ -31,6 +32,7 @@ export type { BlueprintRow };
 export { findPublishedBySlug, lockBlueprint, updateBlueprintRow };
 
 const slugRandomCharacters = 6;
+export const binKeptMs = limits.binKeptDays * 24 * 3_600_000;
 
 /** The guard before everything inside a blueprint. @throws AppError `not-found` or `forbidden` */
 export async function requireBlueprint(
@@ -199,5 +201,6 @@ function toBlueprint(context: AppContext, row: BlueprintRow, scans: ScanSummary 
     scanCount: scans?.scanCount ?? 0,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
+    removedAt: row.binnedAt === null ? null : new Date(row.binnedAt.getTime() + binKeptMs).toISOString(),
   };
 }

@@ -1,3 +1,4 @@
+import { listAuditEvents } from "@blueprint/contract/audit";
 import {
   type Blueprint,
   createBlueprint,
@@ -6,12 +7,15 @@ import {
   moveBlueprint,
   updateBlueprint,
 } from "@blueprint/contract/blueprints";
+import { limits } from "@blueprint/contract/limits";
 import type { TeamRole } from "@blueprint/contract/roles";
+import { getTeamUsage } from "@blueprint/contract/teams";
 import { getMe } from "@blueprint/contract/users";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/create-test-app.ts";
 import { outcome } from "../../testing/outcome.ts";
 import { buildReadyScan } from "../scans/testing/scan-fixtures.ts";
+import { removeBinnedBlueprints } from "./blueprints.jobs.ts";
 
 let app: TestApp;
 
@@ -313,5 +317,37 @@ describe("the life of a blueprint", () => {
     expect(await move(owner.api, made, "binned")).toMatchObject({ state: "binned" });
     const restored = await move(owner.api, made, "restored");
     expect(restored).toEqual({ ...made, updatedAt: restored.updatedAt });
+  });
+
+  it("is removed for good after its days in the bin, with its files, and frees their room", async () => {
+    const own = await createTestApp();
+    try {
+      const owner = await own.buildPerson();
+      const [kept, gone] = [await own.buildBlueprint(owner), await own.buildBlueprint(owner)];
+      const params = { teamId: owner.personalTeamId };
+      const scans = [await buildReadyScan(own, owner, kept.id), await buildReadyScan(own, owner, gone.id)];
+      const { storageBytes } = await owner.api(getTeamUsage, { params });
+      const binned = await move(owner.api, gone, "binned");
+      const days = (Date.parse(binned.removedAt ?? "") - own.clock.now().getTime()) / 86_400_000;
+      expect(days).toBeCloseTo(limits.binKeptDays, 3);
+      // The session would not live as long.
+      const age = (byDays: number) =>
+        own.context.sql`update blueprints set binned_at = binned_at - make_interval(days => ${byDays})`;
+      await age(limits.binKeptDays - 1);
+      expect(await removeBinnedBlueprints(own.context)).toBe(0);
+      await age(1);
+      expect(await removeBinnedBlueprints(own.context)).toBe(1);
+      expect((await own.context.sql`select id from blueprints`).map(({ id }) => id)).toEqual([kept.id]);
+      for (const [index, { originalKey, deliveryPrefix }] of scans.entries()) {
+        for (const key of [originalKey, `${deliveryPrefix}/model.glb`]) {
+          expect((await own.context.storage.head(key)) === null, key).toBe(index === 1);
+        }
+      }
+      expect((await owner.api(getTeamUsage, { params })).storageBytes).toBe(storageBytes / 2);
+      const { events } = await owner.api(listAuditEvents, { params, query: { action: "blueprint.removed" } });
+      expect(events).toMatchObject([{ actorName: "Blueprint", subjectName: gone.name }]);
+    } finally {
+      await own.close();
+    }
   });
 });

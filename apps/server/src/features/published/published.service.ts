@@ -1,5 +1,7 @@
+import { findFirstScan } from "@blueprint/contract/first-picture";
 import type { ScanId } from "@blueprint/contract/ids";
-import type { PublishedBlueprint } from "@blueprint/contract/published";
+import type { PublishedBlueprint, PublishedScene } from "@blueprint/contract/published";
+import type { FrozenScan } from "../../db/schema/blueprints.ts";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import { isCapabilityValid, makeCapability } from "../../platform/http/capability.ts";
@@ -34,8 +36,23 @@ export async function getPublishedBlueprint(
       id: scan.scanId as ScanId,
       kind: scan.kind,
       delivery: toDelivery(context, scan, "visitors"),
+      ...findPlacement(scene, scan),
+      ...(scan === findFirstScan(scans) ? findStartView(scene, scan) : {}),
     })),
   };
+}
+
+function findPlacement({ placements }: PublishedScene, { scanId }: FrozenScan) {
+  const found = placements?.find((placement) => placement.scanId === scanId);
+  return found === undefined ? {} : { placement: { position: found.position, yaw: found.yaw, scale: found.scale } };
+}
+
+/** One stands in a panorama where it was taken, and looks at a drawing from above: they begin as they are. */
+function findStartView({ views, startViewId }: PublishedScene, { kind }: FrozenScan) {
+  const view = views?.find(({ id }) => id === startViewId);
+  return view === undefined || kind === "panorama" || kind === "plan"
+    ? {}
+    : { startView: { position: view.position, target: view.target } };
 }
 
 /**

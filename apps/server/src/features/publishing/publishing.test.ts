@@ -13,6 +13,8 @@ import { getPublishedBlueprint } from "@blueprint/contract/published";
 import type { TeamRole } from "@blueprint/contract/roles";
 import { deleteScan } from "@blueprint/contract/scans";
 import { addAnchor } from "@blueprint/scene/anchor-operations";
+import { addObject } from "@blueprint/scene/object-operations";
+import { editSettings } from "@blueprint/scene/settings-operations";
 import { buildAnchor } from "@blueprint/scene/testing/build-anchor";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as Y from "yjs";
@@ -47,8 +49,12 @@ async function buildReadyBlueprint(owner?: TestPerson) {
 }
 
 async function placeAnchor(blueprint: Blueprint, author: UserId, id: string, title: string) {
+  await editScene(blueprint, author, (doc) => addAnchor(doc, buildAnchor({ id, title, createdBy: author })));
+}
+
+async function editScene(blueprint: Blueprint, author: UserId, edit: (doc: Y.Doc) => void) {
   const doc = new Y.Doc();
-  addAnchor(doc, buildAnchor({ id, title, createdBy: author }));
+  edit(doc);
   const update = Y.encodeStateAsUpdate(doc);
   await storeSceneUpdates(app.context, blueprint.id, [{ update, authorId: author, changeCount: 1 }]);
 }
@@ -70,6 +76,22 @@ describe("publishing", () => {
     expect(seen.scans.map(({ id }) => id)).toEqual([scan.id]);
     const file = await fetch(app.url + seen.scans[0]?.delivery.entryUrl);
     expect([file.status, file.headers.get("cache-control")?.split(",")[0]]).toEqual([200, "public"]);
+  });
+
+  it("shows visitors every scan where the team has put it, and lets them begin where the team says", async () => {
+    const { owner, blueprint, scan } = await buildReadyBlueprint();
+    const annex = await buildReadyScan(app, owner, blueprint.id);
+    await editScene(blueprint, owner.userId, (doc) => {
+      addObject(doc, "placements", annex.id, { position: [4, 0, -2], rotation: [0, 1, 0, 0], scale: 2 });
+      addObject(doc, "views", "hall", { position: [1, 2, 3], target: [0, 1, 0] });
+      editSettings(doc, { startViewId: "hall" });
+    });
+    await publish(owner.api, blueprint);
+    const { scans } = await visit(blueprint.slug);
+    expect(scans.map(({ id, placement, startView }) => ({ id, placement, startView }))).toEqual([
+      { id: scan.id, placement: undefined, startView: { position: [1, 2, 3], target: [0, 1, 0] } },
+      { id: annex.id, placement: { position: [4, 0, -2], yaw: Math.PI, scale: 2 }, startView: undefined },
+    ]);
   });
 
   it("serves the version as it was frozen, whatever is changed or deleted afterwards", async () => {

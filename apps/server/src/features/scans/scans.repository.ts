@@ -1,7 +1,7 @@
 import type { BlueprintId, ScanId } from "@blueprint/contract/ids";
 import type { ScanProblemCode } from "@blueprint/contract/scan-problems";
 import type { ConversionProgress, Georeference, PreflightReport, ScanReport } from "@blueprint/contract/scan-report";
-import { and, asc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "../../db/database.ts";
 import { blueprints, blueprintVersions } from "../../db/schema/blueprints.ts";
 import { scans } from "../../db/schema/scans.ts";
@@ -202,6 +202,37 @@ export async function setGeographicOrigin(tx: Tx, blueprintId: BlueprintId, orig
 /** For clean-up: deleted scans too. */
 export async function findScanEvenDeleted(tx: Tx, id: ScanId): Promise<ScanRow | null> {
   const [row] = await tx.select().from(scans).where(eq(scans.id, id));
+  return row ?? null;
+}
+
+/** Removed after `since` and with an original, which is what restoring needs; the latest first. */
+export async function listRemovedScans(
+  tx: Tx,
+  scope: TeamScope,
+  blueprintId: BlueprintId,
+  since: Date,
+): Promise<ScanRow[]> {
+  return await tx
+    .select()
+    .from(scans)
+    .where(
+      and(
+        eq(scans.blueprintId, blueprintId),
+        eq(scans.teamId, scope.teamId),
+        gt(scans.deletedAt, since),
+        isNotNull(scans.originalKey),
+      ),
+    )
+    .orderBy(desc(scans.deletedAt), asc(scans.id));
+}
+
+/** Without a scope on purpose: the caller checks the team. Null when it was not removed, or before `since`. */
+export async function lockRemovedScan(tx: Tx, id: ScanId, since: Date): Promise<ScanRow | null> {
+  const [row] = await tx
+    .select()
+    .from(scans)
+    .where(and(eq(scans.id, id), gt(scans.deletedAt, since), isNotNull(scans.originalKey)))
+    .for("update");
   return row ?? null;
 }
 

@@ -15,7 +15,9 @@ import {
   createScan,
   deleteScan,
   getOriginalUrl,
+  listRemovedScans,
   listScans,
+  restoreScan,
   retryScan,
 } from "./scans.service.ts";
 
@@ -39,6 +41,12 @@ export function registerScanRoutes(
     await deleteScan(context, requireActor(request), params.scanId);
     return { deleted: true as const };
   });
+  mount(app, endpoints.listRemovedScans, async ({ request, params }) => ({
+    scans: await listRemovedScans(context, requireActor(request), params.blueprintId),
+  }));
+  mount(app, endpoints.restoreScan, ({ request, params }) =>
+    restoreScan(context, requireActor(request), params.scanId),
+  );
   mount(app, endpoints.getOriginalUrl, async ({ request, params }) => ({
     url: await getOriginalUrl(context, requireActor(request), params.scanId),
   }));

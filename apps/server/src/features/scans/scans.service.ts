@@ -9,7 +9,7 @@ import {
   type SheetTiles,
   toGeoreference,
 } from "@blueprint/contract/scan-report";
-import type { Scan, ScanDelivery, ScanPlan } from "@blueprint/contract/scans";
+import type { RemovedScan, Scan, ScanDelivery, ScanPlan } from "@blueprint/contract/scans";
 import type { Tx } from "../../db/database.ts";
 import type { FrozenScan } from "../../db/schema/blueprints.ts";
 import type { AppContext } from "../../platform/app-context.ts";
@@ -26,7 +26,9 @@ import {
   insertScan,
   listReadyScans,
   listReadyScansUnchecked,
+  listRemovedScans as listRemovedScanRows,
   listScans as listScanRows,
+  lockRemovedScan,
   lockScan,
   notifyServers,
   type ScanRow,
@@ -191,6 +193,39 @@ export async function deleteScan(context: AppContext, actor: Actor, scanId: Scan
     await context.jobs.enqueue(tx, "remove-scan-files", { scanId }, { runAt, key: `remove-scan-files:${scanId}` });
     await announceChange(tx, deleted);
   });
+}
+
+export async function listRemovedScans(
+  context: AppContext,
+  actor: Actor,
+  blueprintId: BlueprintId,
+): Promise<RemovedScan[]> {
+  const { scope } = await requireBlueprint(context.db, actor, blueprintId, "blueprint.edit");
+  const rows = await listRemovedScanRows(context.db, scope, blueprintId, toRestorableSince(context));
+  return rows.map(({ id, fileName, deletedAt }) => ({
+    id: id as ScanId,
+    fileName,
+    deletedAt: deletedAt!.toISOString(),
+    removedAt: new Date(deletedAt!.getTime() + limits.binKeptDays * dayMs).toISOString(),
+  }));
+}
+
+/** Brings a removed scan back as it was; one that is there stays as it is. @throws AppError not-found after its 30 days, storage-quota-exceeded */
+export async function restoreScan(context: AppContext, actor: Actor, scanId: ScanId): Promise<Scan> {
+  return await context.db.transaction(async (tx) => {
+    const removed = await lockRemovedScan(tx, scanId, toRestorableSince(context));
+    if (removed === null)
+      return await toChangedScan(tx, context, await requireScan(tx, actor, scanId, "blueprint.edit"));
+    const scope = await requireTeamPermission(tx, actor, removed.teamId as TeamId, "blueprint.edit");
+    await requireStorageRoom(tx, context, scope, removed.sizeBytes + removed.deliveryBytes);
+    const restored = await updateScan(tx, scanId, { deletedAt: null }, context.clock.now());
+    await announceChange(tx, restored);
+    return await toChangedScan(tx, context, restored);
+  });
+}
+
+function toRestorableSince({ clock }: Pick<AppContext, "clock">): Date {
+  return new Date(clock.now().getTime() - limits.binKeptDays * dayMs);
 }
 
 export async function getOriginalUrl(context: AppContext, actor: Actor, scanId: ScanId): Promise<string> {

@@ -10,7 +10,9 @@ import {
   createScan,
   deleteScan,
   getOriginalUrl,
+  listRemovedScans,
   listScans,
+  restoreScan,
   retryScan,
   type Scan,
 } from "@blueprint/contract/scans";
@@ -234,6 +236,9 @@ describe("storage of a plan", () => {
     expect((await usage()).storageBytes).toBeGreaterThan(scans[0]?.sizeBytes ?? 0);
     await person.api(deleteScan, { params: { scanId: id } });
     expect((await usage()).storageBytes).toBe(0);
+    const all = { ...request("b.ply", 1_000), params: { blueprintId: place.id } };
+    expect(await outcome(person.api(createScan, all))).toBe("ok");
+    expect(await outcome(person.api(restoreScan, { params: { scanId: id } }))).toBe("storage-quota-exceeded");
   });
 });
 
@@ -273,6 +278,26 @@ describe("the life of a scan", () => {
     const ready = await buildReadyScan(app, owner, blueprintId);
     expect(await outcome(owner.api(retryScan, { params: { scanId: ready.id } }))).toBe("scan-not-retryable");
     expect(await owner.api(cancelScan, { params: { scanId: ready.id } })).toMatchObject({ state: "ready" });
+  });
+
+  it("comes back as it was within 30 days of its removal", async () => {
+    const scan = await buildReadyScan(app, owner, blueprintId);
+    const params = { scanId: scan.id };
+    const before = (await owner.api(listScans, { params: { blueprintId } })).scans.find(({ id }) => id === scan.id);
+    const removed = async () =>
+      (await owner.api(listRemovedScans, { params: { blueprintId } })).scans.filter(({ id }) => id === scan.id);
+    await owner.api(deleteScan, { params });
+    expect(await removed()).toMatchObject([{ fileName: before?.fileName }]);
+    const { state, delivery } = await owner.api(restoreScan, { params });
+    expect({ state, form: delivery?.form }).toEqual({ state: "ready", form: before?.delivery?.form });
+    expect(await removed()).toEqual([]);
+    expect((await owner.api(restoreScan, { params })).state).toBe("ready");
+    await removeDeletedScanFiles(app.context, scan.id);
+    expect(await app.context.storage.head(scan.originalKey), "kept, it lives again").not.toBeNull();
+    await owner.api(deleteScan, { params });
+    await app.context.sql`update scans set deleted_at = deleted_at - interval '30 days' where id = ${scan.id}`;
+    expect(await removed()).toEqual([]);
+    expect(await outcome(owner.api(restoreScan, { params }))).toBe("not-found");
   });
 
   it("is gone for everybody when deleted; its files follow later, those of a version stay", async () => {

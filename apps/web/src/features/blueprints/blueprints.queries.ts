@@ -5,7 +5,6 @@ import {
   getBlueprint,
   listBlueprints,
   moveBlueprint,
-  type Place,
   updateBlueprint,
 } from "@blueprint/contract/blueprints";
 import type { EndpointRequest } from "@blueprint/contract/endpoint";
@@ -66,11 +65,11 @@ export function useAddSample() {
   });
 }
 
-/** Keeps where a blueprint's venue is. */
-export function useMoveToPlace(blueprintId: BlueprintId) {
+/** Keeps what a blueprint is called, its industry, its description or where its venue is. */
+export function useChangeDetails(blueprintId: BlueprintId) {
   return useMutation({
-    mutationFn: (place: Place): Promise<Blueprint> =>
-      api(updateBlueprint, { params: { blueprintId }, body: { place } }),
+    mutationFn: (body: EndpointRequest<typeof updateBlueprint>["body"]): Promise<Blueprint> =>
+      api(updateBlueprint, { params: { blueprintId }, body }),
     onSuccess: (blueprint) => {
       queryClient.setQueryData([getBlueprint.url, blueprintId], blueprint);
       return refreshBlueprints();

@@ -58,7 +58,11 @@ export const demoBlueprint: PublishedBlueprint = {
   version: 1,
   publishedAt: new Date(0).toISOString(),
   scene: { schemaVersion: 1, anchors: [...demoVenue.anchors] },
-  scans: demoScans.map((scan) => ({ ...scan, id: scan.id as ScanId })),
+  scans: demoScans.map(({ id, kind: scanKind, delivery: shown }) => ({
+    id: id as ScanId,
+    kind: scanKind,
+    delivery: shown,
+  })),
 };
 
 /** Just inside the door, looking along the brass line. */

@@ -7,7 +7,9 @@ import {
   deleteScan,
   getOriginalUrl,
   getScanUpload,
+  listRemovedScans,
   listScans,
+  restoreScan,
   retryScan,
   type Scan,
   type ScanUpload,
@@ -136,10 +138,31 @@ export function useCancelScan() {
 export function useDeleteScan() {
   return useMutation({
     mutationFn: ({ id }: Scan) => api(deleteScan, { params: { scanId: id } }),
-    onSuccess: (_, { id, blueprintId }) =>
+    onSuccess: (_, { id, blueprintId }) => {
       queryClient.setQueryData(scansQuery(blueprintId).queryKey, (scans = []) =>
         scans.filter((scan) => scan.id !== id),
-      ),
+      );
+      return queryClient.invalidateQueries({ queryKey: removedScansQuery(blueprintId).queryKey });
+    },
+  });
+}
+
+/** Those that were taken out of a blueprint and can still be restored. For who edits it. */
+export function removedScansQuery(blueprintId: BlueprintId) {
+  return queryOptions({
+    queryKey: [listRemovedScans.url, blueprintId],
+    queryFn: async ({ signal }) => (await api(listRemovedScans, { params: { blueprintId } }, { signal })).scans,
+    refetchOnMount: "always",
+  });
+}
+
+export function useRestoreScan() {
+  return useMutation({
+    mutationFn: (scanId: ScanId) => api(restoreScan, { params: { scanId } }),
+    onSuccess: (scan) => {
+      putScan(scan);
+      return queryClient.invalidateQueries({ queryKey: removedScansQuery(scan.blueprintId).queryKey });
+    },
   });
 }
 

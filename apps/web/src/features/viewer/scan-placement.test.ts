@@ -66,6 +66,12 @@ describe("the frame of a blueprint", () => {
     expect(scans[1]).toMatchObject({ stand: { position: [0, 0, 0] }, isPositionKnown: false });
   });
 
+  it("begins where somebody said, in the blueprint's frame, wherever the scan stands", () => {
+    const startView = { position: [1, 2, 3], target: [0, 1, 0] } as const;
+    const scan = { ...buildScan("a", undefined, { position: [10, 0, 5], yaw: 1, scale: 2 }), startView };
+    expect(placeScans([scan])[0]!.delivery.startView).toEqual(startView);
+  });
+
   it("puts a placement that was chosen by hand before what the file says", () => {
     const placement = { position: [10, 0, 5], yaw: Math.PI / 2, scale: 2 } as const;
     const [placed] = placeScans([buildScan("a", utm("EPSG:32633", 1, 2, 3), placement)]);

@@ -1,7 +1,7 @@
 import type { Georeference } from "@blueprint/contract/scan-report";
 import type { ScanDelivery, ScanPlan } from "@blueprint/contract/scans";
 import { add } from "./camera-pose.ts";
-import type { Vector3Tuple, ViewerScan } from "./viewer.ts";
+import type { CameraPose, Vector3Tuple, ViewerScan } from "./viewer.ts";
 
 /** Where a scan's own frame stands in the blueprint's: scaled, turned about the vertical, then moved. */
 export interface ScanPlacement {
@@ -38,8 +38,14 @@ export function placeScans(whole: readonly ViewerScan[]): PlacedScan[] {
     const stand = known ?? atOrigin;
     // Panoramas of one table know of each other where they are, wherever their set may stand.
     const isPositionKnown = scan.isPlaced ?? known !== null;
-    return { ...scan, stand, isPositionKnown, delivery: placeDelivery(scan.delivery, stand) };
+    const placed = placeDelivery(scan.delivery, stand);
+    const delivery = scan.startView === undefined ? placed : { ...placed, startView: toStartView(scan.startView) };
+    return { ...scan, stand, isPositionKnown, delivery };
   });
+}
+
+function toStartView({ position, target }: CameraPose): ScanDelivery["startView"] {
+  return { position: [...position], target: [...target] };
 }
 
 /** Scans, and of sets of panoramas each one: the first keeps the set's id. */

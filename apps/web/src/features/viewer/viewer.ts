@@ -14,7 +14,9 @@ export interface ViewerScan {
   /** In the scan's own frame. */
   readonly delivery: ScanDelivery;
   /** Where somebody has put it; otherwise its georeference decides, otherwise the blueprint's origin. */
-  readonly placement?: ScanPlacement;
+  readonly placement?: ScanPlacement | undefined;
+  /** Where one begins, in the blueprint's frame; its delivery's own when absent. */
+  readonly startView?: CameraPose | undefined;
 }
 
 export interface ViewerAnchor {

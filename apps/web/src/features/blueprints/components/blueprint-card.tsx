@@ -37,7 +37,9 @@ export function BlueprintCard({ blueprint, role }: { readonly blueprint: Bluepri
         }
         cells={[
           { label: "No.", value: toShortId(blueprint.id) },
-          { label: "Changed", value: formatDate(blueprint.updatedAt) },
+          blueprint.removedAt === null
+            ? { label: "Changed", value: formatDate(blueprint.updatedAt) }
+            : { label: "Removed on", value: formatDate(blueprint.removedAt) },
           { label: "Scans", value: formatCount(blueprint.scanCount) },
         ]}
       />

@@ -104,7 +104,7 @@ function NothingHere({
         title={`Nothing is called “${filter.search}”`}
         action={<Button onClick={onClearSearch}>Clear the search</Button>}
       >
-        Names and descriptions of this team's blueprints were searched.
+        Names and addresses of this team's blueprints were searched.
       </EmptyState>
     );
   switch (filter.state) {
@@ -115,7 +115,8 @@ function NothingHere({
     case "binned":
       return (
         <EmptyState title="The bin is empty">
-          What is moved here stays for {limits.binKeptDays} days and can be restored until then.
+          What is moved here stays for {limits.binKeptDays} days and can be restored until then. Afterwards it is
+          removed for good.
         </EmptyState>
       );
     case "open":

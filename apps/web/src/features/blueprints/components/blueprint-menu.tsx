@@ -2,13 +2,23 @@ import type { Blueprint } from "@blueprint/contract/blueprints";
 import { limits } from "@blueprint/contract/limits";
 import { roleMay, type TeamRole } from "@blueprint/contract/roles";
 import { Link } from "@tanstack/react-router";
-import { Archive, ArchiveRestore, Ellipsis, Eye, MapPin, MessageCircleQuestionMark, Trash2 } from "lucide-react";
+import {
+  Archive,
+  ArchiveRestore,
+  Ellipsis,
+  Eye,
+  MapPin,
+  MessageCircleQuestionMark,
+  Pencil,
+  Trash2,
+} from "lucide-react";
 import { useState } from "react";
 import { readableError } from "../../../lib/readable-error.ts";
 import { toasts } from "../../../lib/toast.store.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Menu, MenuItem } from "../../../ui/menu.tsx";
 import { type BlueprintMove, useMoveBlueprint } from "../blueprints.queries.ts";
+import { DetailsDialog } from "./details-dialog.tsx";
 import { PlaceDialog } from "./place-dialog.tsx";
 
 const done: Record<BlueprintMove, (name: string) => { title: string; description?: string }> = {
@@ -18,7 +28,7 @@ const done: Record<BlueprintMove, (name: string) => { title: string; description
   }),
   binned: (name) => ({
     title: `${name} is in the bin`,
-    description: `It is kept there for ${limits.binKeptDays} days.`,
+    description: `It is kept there for ${limits.binKeptDays} days, then removed for good.`,
   }),
   restored: (name) => ({ title: `${name} is restored` }),
 };
@@ -34,7 +44,7 @@ export function BlueprintMenu({
   readonly className?: string;
 }) {
   const move = useMoveBlueprint();
-  const [isPlacing, setPlacing] = useState(false);
+  const [open, setOpen] = useState<"details" | "place" | null>(null);
   const isAway = blueprint.state === "archived" || blueprint.state === "binned";
 
   const moveTo = (to: BlueprintMove) =>
@@ -93,7 +103,12 @@ export function BlueprintMenu({
           </MenuItem>
         ) : null}
         {canEdit && !isAway ? (
-          <MenuItem icon={MapPin} onSelect={() => setPlacing(true)}>
+          <MenuItem icon={Pencil} onSelect={() => setOpen("details")}>
+            Name and description
+          </MenuItem>
+        ) : null}
+        {canEdit && !isAway ? (
+          <MenuItem icon={MapPin} onSelect={() => setOpen("place")}>
             Address and place
           </MenuItem>
         ) : null}
@@ -107,13 +122,18 @@ export function BlueprintMenu({
             Archive
           </MenuItem>
         ) : null}
-        {canEdit && blueprint.state !== "binned" ? (
+        {roleMay(role, "blueprint.delete") && blueprint.state !== "binned" ? (
           <MenuItem icon={Trash2} danger onSelect={() => moveTo("binned")}>
             Move to the bin
           </MenuItem>
         ) : null}
       </Menu>
-      {canEdit ? <PlaceDialog blueprint={blueprint} open={isPlacing} onOpenChange={setPlacing} /> : null}
+      {canEdit ? (
+        <>
+          <DetailsDialog blueprint={blueprint} open={open === "details"} onOpenChange={() => setOpen(null)} />
+          <PlaceDialog blueprint={blueprint} open={open === "place"} onOpenChange={() => setOpen(null)} />
+        </>
+      ) : null}
     </>
   );
 }

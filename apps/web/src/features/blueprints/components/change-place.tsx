@@ -1,19 +1,26 @@
 import type { Blueprint } from "@blueprint/contract/blueprints";
-import { MapPin } from "lucide-react";
+import { MapPin, Pencil } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../../ui/button.tsx";
+import { DetailsDialog } from "./details-dialog.tsx";
 import { PlaceDialog } from "./place-dialog.tsx";
 
-/** The button that opens where a blueprint's venue is. */
+/** The buttons that open what a blueprint says of itself and where its venue is. */
 export function ChangePlace({ blueprint }: { readonly blueprint: Blueprint }) {
-  const [isOpen, setOpen] = useState(false);
+  const [open, setOpen] = useState<"details" | "place" | null>(null);
+  const close = () => setOpen(null);
   return (
-    <>
-      <Button size="small" onClick={() => setOpen(true)}>
+    <div className="flex flex-wrap gap-2">
+      <Button size="small" onClick={() => setOpen("details")}>
+        <Pencil aria-hidden="true" strokeWidth={1.75} />
+        Name and description
+      </Button>
+      <Button size="small" onClick={() => setOpen("place")}>
         <MapPin aria-hidden="true" strokeWidth={1.75} />
         Address and place
       </Button>
-      <PlaceDialog blueprint={blueprint} open={isOpen} onOpenChange={setOpen} />
-    </>
+      <DetailsDialog blueprint={blueprint} open={open === "details"} onOpenChange={close} />
+      <PlaceDialog blueprint={blueprint} open={open === "place"} onOpenChange={close} />
+    </div>
   );
 }

@@ -6,6 +6,7 @@ import { type ReactNode, useDeferredValue, useEffect, useId, useState } from "re
 import { z } from "zod";
 import { useCurrentTeam } from "../../../lib/current-team.ts";
 import { Button } from "../../../ui/button.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
 import { controlClass } from "../../../ui/field.tsx";
 import { PageHead } from "../../../ui/page-head.tsx";
 import { SegmentedControl } from "../../../ui/segmented-control.tsx";
@@ -60,6 +61,7 @@ export function DashboardScreen({ search, invite }: { readonly search: Dashboard
     return () => clearTimeout(timer);
   });
 
+  if (!roleMay(team.role, "blueprint.see")) return <NothingToSee teamName={team.name} />;
   return (
     <>
       <title>{`${title} · Blueprint`}</title>
@@ -129,6 +131,29 @@ export function DashboardScreen({ search, invite }: { readonly search: Dashboard
   );
 }
 
+/** For scanners: the team's blueprints are not theirs to see. */
+function NothingToSee({ teamName }: { readonly teamName: string }) {
+  return (
+    <>
+      <title>Blueprints · Blueprint</title>
+      <PageHead title="Blueprints">
+        <span className="md:hidden">{teamName}</span>
+      </PageHead>
+      <EmptyState
+        title="Scanners see their own jobs only"
+        action={
+          <Button asChild>
+            <Link to="/scanner-portal">To your jobs</Link>
+          </Button>
+        }
+      >
+        Your role in {teamName} does not see its blueprints. Ask an owner or an admin for another role if you are to
+        work on them.
+      </EmptyState>
+    </>
+  );
+}
+
 function SearchField({ value, onChange }: { readonly value: string; readonly onChange: (value: string) => void }) {
   const id = useId();
   return (
@@ -145,7 +170,7 @@ function SearchField({ value, onChange }: { readonly value: string; readonly onC
       <input
         id={id}
         type="search"
-        placeholder="Search by name"
+        placeholder="Search by name or address"
         maxLength={100}
         value={value}
         onChange={(event) => onChange(event.target.value)}

@@ -5,7 +5,7 @@ import { toasts } from "../../../lib/toast.store.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
 import { Notice } from "../../../ui/notice.tsx";
-import { useMoveToPlace } from "../blueprints.queries.ts";
+import { useChangeDetails } from "../blueprints.queries.ts";
 import { PlaceFields } from "./place-fields.tsx";
 
 /** Says where a blueprint's venue is, or says it anew. */
@@ -28,7 +28,7 @@ export function PlaceDialog({
 function PlaceForm({ blueprint, onDone }: { readonly blueprint: Blueprint; readonly onDone: () => void }) {
   const [place, setPlace] = useState<Place>(blueprint.place);
   const [isInvalid, setInvalid] = useState(false);
-  const save = useMoveToPlace(blueprint.id);
+  const save = useChangeDetails(blueprint.id);
   const addressError = fieldError(save.error, "place.address");
   const isServed = blueprint.publishedVersion !== null;
   return (
@@ -36,15 +36,18 @@ function PlaceForm({ blueprint, onDone }: { readonly blueprint: Blueprint; reado
       onSubmit={(event) => {
         event.preventDefault();
         if (isInvalid) return;
-        save.mutate(place, {
-          onSuccess: () => {
-            toasts.add({
-              title: "The place is saved",
-              ...(isServed ? { description: "Visitors see it from the next publication on." } : {}),
-            });
-            onDone();
+        save.mutate(
+          { place },
+          {
+            onSuccess: () => {
+              toasts.add({
+                title: "The place is saved",
+                ...(isServed ? { description: "Visitors see it from the next publication on." } : {}),
+              });
+              onDone();
+            },
           },
-        });
+        );
       }}
     >
       <PlaceFields

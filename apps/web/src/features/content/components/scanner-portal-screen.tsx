@@ -37,10 +37,10 @@ export function ScannerPortalScreen({ form, own }: { readonly form: ReactNode; r
           {isSignedIn
             ? [
                 "Jobs are not handed out here yet, so there is nothing assigned to you.",
-                "If an operator sent you to a venue, upload the scan into the blueprint you were invited to: open it from the dashboard, and drop the file on its scans.",
+                "If an operator sent you to a venue, its team invites you as an editor: open the blueprint from the dashboard, and drop the file on its scans.",
               ]
             : [
-                "Scanners see their jobs here after they sign in. Jobs are not handed out here yet: operators agree on visits by e-mail, and the scan is uploaded into the blueprint that the scanner is invited to.",
+                "Scanners see their jobs here after they sign in. Jobs are not handed out here yet: operators agree on visits by e-mail, and the scanner uploads the scan as an editor of the team that asked.",
               ]}
         </Paragraphs>
       </ContentSection>

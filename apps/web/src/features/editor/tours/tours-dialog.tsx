@@ -1,9 +1,10 @@
 import type { Blueprint } from "@blueprint/contract/blueprints";
 import { addObject, editObject, removeObjects } from "@blueprint/scene/object-operations";
 import { SceneInputError } from "@blueprint/scene/scene-input-error";
+import { editSettings } from "@blueprint/scene/settings-operations";
 import type { Tour, TourStop } from "@blueprint/scene/tour";
 import { arrangeTourStop, editTourStop, removeTourStop } from "@blueprint/scene/tour-operations";
-import { ArrowDown, ArrowLeft, ArrowUp, Camera, LocateFixed, Plus, Trash2 } from "lucide-react";
+import { ArrowDown, ArrowLeft, ArrowUp, Camera, House, LocateFixed, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { formatAmount, formatDuration } from "../../../lib/format.ts";
 import { toasts } from "../../../lib/toast.store.ts";
@@ -378,6 +379,22 @@ function ViewList() {
               />
               {canEdit ? (
                 <IconButton
+                  label={`Visitors begin at ${view.name}`}
+                  icon={House}
+                  pressed={scene.settings.startViewId === view.id}
+                  onClick={() => {
+                    const isStart = scene.settings.startViewId === view.id;
+                    session.endStep();
+                    editSettings(session.doc, { startViewId: isStart ? null : view.id });
+                    session.endStep();
+                    session.announce(
+                      isStart ? "Visitors begin where the scan begins." : `Visitors begin at ${view.name}.`,
+                    );
+                  }}
+                />
+              ) : null}
+              {canEdit ? (
+                <IconButton
                   label={`Delete ${view.name}`}
                   icon={Trash2}
                   onClick={() => removeObjects(session.doc, [{ kind: "views", id: view.id }])}
@@ -387,6 +404,12 @@ function ViewList() {
           </li>
         ))}
       </ul>
+      {scene.views.length === 0 ? null : (
+        <p className="text-caption text-ink-soft">
+          The house marks where visitors begin, from the next publication on. Without one they begin where the first
+          scan does.
+        </p>
+      )}
       {canEdit ? (
         <Button className="justify-self-start" disabled={getScene() === null} onClick={save}>
           <Camera aria-hidden="true" strokeWidth={1.5} />

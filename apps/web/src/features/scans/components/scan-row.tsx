@@ -1,19 +1,23 @@
+import { limits } from "@blueprint/contract/limits";
 import type { Scan } from "@blueprint/contract/scans";
 import { Trash2 } from "lucide-react";
 import { readableError } from "../../../lib/readable-error.ts";
 import { toasts } from "../../../lib/toast.store.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { isSettled } from "../scan-facts.ts";
-import { useDeleteScan } from "../scans.queries.ts";
+import { useDeleteScan, useRestoreScan } from "../scans.queries.ts";
 import { transfers, useTransfer } from "../transfers.store.ts";
 import { ScanActions } from "./scan-actions.tsx";
-import { ScanProgress } from "./scan-progress.tsx";
+import { isComplete, ScanProgress } from "./scan-progress.tsx";
 import { ScanStateBadge } from "./scan-state-badge.tsx";
 
 /** One scan of a blueprint: what it is, where it stands, what can be done. */
 export function ScanRow({ scan, canUpload }: { readonly scan: Scan; readonly canUpload: boolean }) {
   const transfer = useTransfer(scan.id);
   const deleteScan = useDeleteScan();
+  const restoreScan = useRestoreScan();
+  const complain = (error: Error) =>
+    toasts.add({ title: "The scan was not restored", description: readableError(error), variant: "destructive" });
   return (
     <li className="grid gap-2 border-b border-hairline py-3 last:border-b-0">
       <div className="flex items-start gap-3">
@@ -46,7 +50,12 @@ export function ScanRow({ scan, canUpload }: { readonly scan: Scan; readonly can
                   transfers.forget(scan.id);
                   toasts.add({
                     title: `${scan.fileName} is removed`,
-                    description: "Published versions that show it keep it.",
+                    description: isComplete(scan)
+                      ? `It can be restored for ${limits.binKeptDays} days. Published versions that show it keep it.`
+                      : "Its upload was never finished, so nothing of it is kept.",
+                    ...(isComplete(scan)
+                      ? { action: { label: "Undo", run: () => restoreScan.mutate(scan.id, { onError: complain }) } }
+                      : {}),
                   });
                 },
                 onError: (error) => {

@@ -11,6 +11,7 @@ import { transfers } from "../transfers.store.ts";
 import { usePreflight } from "../use-preflight.ts";
 import { useScans } from "../use-scans.ts";
 import { PreflightCard } from "./preflight-card.tsx";
+import { RemovedScans } from "./removed-scans.tsx";
 import { ScanDrop } from "./scan-drop.tsx";
 import { ScanRow } from "./scan-row.tsx";
 
@@ -47,7 +48,12 @@ export function ScansPanel({
           ))}
         </ul>
       )}
-      {canUpload ? <AddScan blueprintId={blueprintId} blueprintName={blueprintName} /> : null}
+      {canUpload ? (
+        <>
+          <AddScan blueprintId={blueprintId} blueprintName={blueprintName} />
+          <RemovedScans blueprintId={blueprintId} />
+        </>
+      ) : null}
     </div>
   );
 }

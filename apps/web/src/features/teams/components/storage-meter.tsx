@@ -1,3 +1,4 @@
+import { roleMay } from "@blueprint/contract/roles";
 import { useQuery } from "@tanstack/react-query";
 import { useCurrentTeam } from "../../../lib/current-team.ts";
 import { formatBytes } from "../../../lib/format.ts";
@@ -8,7 +9,9 @@ import { teamUsageQuery } from "../teams.queries.ts";
 /** How much of the team's storage is used: originals and what is delivered from them. */
 export function StorageMeter() {
   const team = useCurrentTeam();
-  const usage = useQuery(teamUsageQuery(team.teamId));
+  const canSee = roleMay(team.role, "blueprint.see");
+  const usage = useQuery({ ...teamUsageQuery(team.teamId), enabled: canSee });
+  if (!canSee) return null;
 
   // A meter that cannot be read is left away; nothing depends on it.
   if (usage.isError) return null;

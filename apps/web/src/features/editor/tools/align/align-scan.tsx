@@ -1,4 +1,5 @@
 import { removeObjects } from "@blueprint/scene/object-operations";
+import { toYaw } from "@blueprint/scene/scan-placement";
 import type { SpaceSimilarity } from "@blueprint/scene/similarity";
 import { Button } from "../../../../ui/button.tsx";
 import { useDocument, useEditorRoom } from "../../use-editor-room.ts";
@@ -6,7 +7,7 @@ import { NumberField } from "../number-field.tsx";
 import { findStand, placeScan } from "./align-actions.ts";
 import type { NamedScan } from "./align-panel.tsx";
 import { type AlignTask, fitScan, removeLastPick } from "./align-task.ts";
-import { toYaw, toYawRotation } from "./scan-stand.ts";
+import { toYawRotation } from "./scan-stand.ts";
 
 /** Where a scan stands: by typed figures, or by points of it that are matched with points of another one. */
 export function AlignScan({

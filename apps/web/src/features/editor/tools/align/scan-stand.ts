@@ -1,4 +1,4 @@
-import type { ScanPlacement } from "@blueprint/scene/scan-placement";
+import { type ScanPlacement, toYaw } from "@blueprint/scene/scan-placement";
 import type { Quaternion } from "@blueprint/scene/scene-field";
 import type { Vector3 } from "@blueprint/scene/vector";
 
@@ -21,11 +21,6 @@ export function withStands<S extends { readonly id: string }>(
     const { position, rotation, scale } = placed;
     return { ...scan, placement: { position, yaw: toYaw(rotation), scale } };
   });
-}
-
-/** The turn about the vertical that a rotation holds, radians; scans stand upright, so there is no other. */
-export function toYaw([, y, , w]: Quaternion): number {
-  return 2 * Math.atan2(y, w);
 }
 
 export function toYawRotation(radians: number): Quaternion {

@@ -1,0 +1,41 @@
+import type { AppContext } from "../../platform/app-context.ts";
+import { recordAudit } from "../audit/audit-events.service.ts";
+import {
+  deleteBlueprintRows,
+  listBlueprintsBinnedUntil,
+  listBytesOfBlueprint,
+  lockBlueprintBinnedUntil,
+} from "./blueprint-bin.repository.ts";
+import { binKeptMs } from "./blueprints.service.ts";
+
+declare module "../../platform/jobs/job-queue.ts" {
+  interface JobPayloads {
+    /** Removes blueprints for good that were in the bin for `binKeptDays`. Runs daily. */
+    "remove-binned-blueprints": Record<string, never>;
+  }
+}
+
+/**
+ * Removes for good what was in the bin for 30 days; files of anchors stay with the team. Bytes go first: a crash in
+ * between leaves the row, by which the next run finds the rest. @returns how many blueprints went
+ */
+export async function removeBinnedBlueprints(context: AppContext): Promise<number> {
+  const { db, clock, storage } = context;
+  const until = new Date(clock.now().getTime() - binKeptMs);
+  let removed = 0;
+  for (const id of await listBlueprintsBinnedUntil(db, until)) {
+    const isRemoved = await db.transaction(async (tx) => {
+      const blueprint = await lockBlueprintBinnedUntil(tx, id, until);
+      if (blueprint === null) return false;
+      const { originalKeys, scanIds } = await listBytesOfBlueprint(tx, id);
+      for (const key of originalKeys) await storage.delete(key);
+      for (const scanId of scanIds) await storage.deletePrefix(`deliveries/${scanId}/`);
+      await deleteBlueprintRows(tx, id, originalKeys);
+      const subject = { id, name: blueprint.name };
+      await recordAudit(tx, context, null, { teamId: blueprint.teamId, action: "blueprint.removed", subject });
+      return true;
+    });
+    if (isRemoved) removed++;
+  }
+  return removed;
+}
