@@ -3,6 +3,7 @@ import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { reloadForNewerVersion } from "./lib/newer-version.ts";
+import { rememberReferral } from "./lib/referral.ts";
 import { followOtherTabs, queryClient } from "./lib/session.ts";
 import { router } from "./router.tsx";
 
@@ -10,6 +11,7 @@ import { router } from "./router.tsx";
 export function startApp(): void {
   reloadForNewerVersion();
   followOtherTabs();
+  rememberReferral(window.location.search);
   const root = document.getElementById("root");
   if (root === null) throw new Error("The page has no root element.");
   createRoot(root).render(

@@ -15,7 +15,7 @@ export const notificationKinds = {
   "webhook-stopped": { label: "A webhook of a team you run was stopped", ofTeam: true, email: "now", push: false },
   plan: { label: "The plan: limits, invoices, changes", ofTeam: true, email: "now", push: false },
   "access-request": {
-    label: "Somebody asks for access to this installation",
+    label: "Somebody asks for access or sends the operators a request",
     ofTeam: false,
     email: "digest",
     push: true,

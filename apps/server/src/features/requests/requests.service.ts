@@ -11,8 +11,11 @@ import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Actor } from "../../platform/http/actor.ts";
 import { readPageCursor, toPage } from "../../platform/page-cursor.ts";
+import { emailHasAccount } from "../accounts/accounts.service.ts";
 import { recordAudit } from "../audit/audit-events.service.ts";
 import { findPublishedBySlug } from "../blueprints/blueprints.service.ts";
+import { inviteToService } from "../invitations/invitations.service.ts";
+import { notifyOperators } from "../notifications/notify.service.ts";
 import { agreeOnPlan } from "../plans/plan-changes.service.ts";
 import { requireTeamPermission } from "../teams/teams.service.ts";
 import { requestAnswerMail } from "./requests.mail.ts";
@@ -29,6 +32,15 @@ import {
 
 const requestsPerPage = 30;
 const ownRequestsMax = 100;
+
+/** What an operator reads in the inbox, after the name of who asks. */
+const wishes: Record<RequestKind, string> = {
+  contact: "sends a message",
+  pilot: "applies for the pilot",
+  claim: "claims a place",
+  visit: "asks for a mapping visit",
+  plan: "asks for another plan",
+};
 
 /** Keeps what somebody asks. @throws AppError unauthenticated, forbidden, not-found (change of plan), invalid-input (claim of no place) */
 export async function recordRequest(
@@ -47,15 +59,11 @@ export async function recordRequest(
       fields: { "payload.slug": "No place is open to visitors at this address." },
     });
   const id = context.ids.uuid() as RequestId;
-  await insertRequest(db, {
-    id,
-    kind,
-    name,
-    email,
-    payload,
-    teamId,
-    userId: actor?.userId ?? null,
-    createdAt: context.clock.now(),
+  await db.transaction(async (tx) => {
+    const createdAt = context.clock.now();
+    await insertRequest(tx, { id, kind, name, email, payload, teamId, userId: actor?.userId ?? null, createdAt });
+    const news = { kind: "access-request", title: `${name} ${wishes[kind]}`, body: "" } as const;
+    await notifyOperators(tx, context, { ...news, path: `/workspace?inbox=${kind}` });
   });
   return id;
 }
@@ -83,7 +91,7 @@ export async function listRequests(
   return { requests: shown.map(toRequest), nextCursor, total: await countRequests(context.db, filter) };
 }
 
-/** Ends a request; an accepted change of plan takes effect. The answer leaves by e-mail exactly if the end is stored. @throws AppError `not-found`, `conflict` */
+/** Ends a request; an accepted change of plan takes effect, an accepted pilot is invited where it has no account. The answer leaves by e-mail exactly if the end is stored. @throws AppError `not-found`, `conflict` */
 export async function closeRequest(
   context: AppContext,
   operator: Actor,
@@ -101,6 +109,8 @@ export async function closeRequest(
       const act = to === "cancel" ? "plan.cancelled" : "plan.changed";
       await recordAudit(tx, context, operator, { teamId, action: act, details: { to } });
     }
+    if (outcome === "accepted" && request.kind === "pilot" && !(await emailHasAccount(tx, request.email)))
+      await inviteToService(tx, context, operator, request.email);
     const end = { closedAt: context.clock.now(), closedBy: operator.userId, outcome, answer };
     const row = await closeRequestRow(tx, id, end);
     if (answer !== "") {

@@ -1,5 +1,6 @@
 import { publishBlueprint } from "@blueprint/contract/blueprints";
 import type { RequestId } from "@blueprint/contract/ids";
+import { listNotifications } from "@blueprint/contract/notifications";
 import {
   closeRequest,
   listMyRequests,
@@ -179,6 +180,27 @@ describe("the operators' side", () => {
     expect(await wish("pro", "declined")).toBe("free");
     expect(await wish("pro", "accepted")).toBe("pro");
     expect(await wish("cancel", "accepted")).toBe("free");
+  });
+
+  it("an accepted pilot gets an invitation with the answer; who has an account needs none", async () => {
+    await app.buildPerson({ email: "member@example.org" });
+    const apply = async (email: string) => {
+      const payload = { organisation: "Museum", industry: "museum", venues: 2, goal: "Tours" } as const;
+      const { id } = await send({ kind: "pilot", name: "Ada", email, payload });
+      await close(id, { outcome: "accepted", answer: "Welcome." });
+    };
+    await apply("ada@example.org");
+    await apply("member@example.org");
+    const mails = await listMails();
+    const invited = mails.filter(({ text }) => text.includes("/accept-invite?token="));
+    expect(invited.map(({ to }) => to)).toEqual(["ada@example.org"]);
+    expect(mails.filter(({ text }) => text.includes("Welcome."))).toHaveLength(2);
+  });
+
+  it("hears of every request in the inbox, with the way to it", async () => {
+    await send(message);
+    const { notifications } = await operator.api(listNotifications, { query: {} });
+    expect(notifications).toMatchObject([{ title: "Ada sends a message", path: "/workspace?inbox=contact" }]);
   });
 
   it("sends no mail without an answer", async () => {

@@ -13,6 +13,7 @@ export function ProfileScreen() {
     ["Email", profile.email],
     ["Member since", formatDate(profile.createdDate)],
     ["Referral code", profile.referralCode],
+    ["Referral link", `${window.location.origin}/?ref=${profile.referralCode}`],
     ...(isOperator ? [["Operator", "Runs this installation"]] : []),
   ] as const;
   return (

@@ -1,6 +1,7 @@
 import { limits } from "@blueprint/contract/limits";
 import { type FormEvent, useState } from "react";
 import { fieldError, readableError } from "../../../lib/readable-error.ts";
+import { forgetReferral, readReferral } from "../../../lib/referral.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { TextArea } from "../../../ui/text-area.tsx";
@@ -11,7 +12,7 @@ import { EmailField } from "./email-field.tsx";
 /** Asks an operator for an invitation. The answer is the same whether or not the address is known. */
 export function AccessRequestForm({
   email: initialEmail,
-  referralCode,
+  referralCode = readReferral(),
   onBack,
 }: {
   readonly email: string;
@@ -40,12 +41,15 @@ export function AccessRequestForm({
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    request.mutate({
-      email,
-      ...(name.trim() === "" ? {} : { name }),
-      ...(message.trim() === "" ? {} : { message }),
-      ...(referralCode === undefined ? {} : { referralCode }),
-    });
+    request.mutate(
+      {
+        email,
+        ...(name.trim() === "" ? {} : { name }),
+        ...(message.trim() === "" ? {} : { message }),
+        ...(referralCode === undefined ? {} : { referralCode }),
+      },
+      { onSuccess: () => forgetReferral() },
+    );
   };
   const emailError = fieldError(request.error, "email");
   return (

@@ -1,0 +1,19 @@
+import { expect, it } from "vitest";
+import { forgetReferral, readReferral, rememberReferral } from "./referral.ts";
+
+it("a referral code is kept from the first address on until access was asked for; what is none changes nothing", () => {
+  const kept = new Map<string, string>();
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+  expect(readReferral(storage)).toBeUndefined();
+  rememberReferral("?utm=x&ref=ABC123", storage);
+  for (const search of ["", "?b=hall", "?ref=abc", "?ref=ABC1234", "?ref=%3Cb%3E"]) rememberReferral(search, storage);
+  expect(readReferral(storage)).toBe("ABC123");
+  rememberReferral("?ref=XYZ789", storage);
+  expect(readReferral(storage)).toBe("XYZ789");
+  forgetReferral(storage);
+  expect(readReferral(storage)).toBeUndefined();
+});
