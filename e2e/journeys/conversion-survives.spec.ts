@@ -79,9 +79,14 @@ test("a broken file says what is wrong, keeps the original and can be tried agai
   await expect(scans.getByText(scanProblems["scan-truncated"].cause)).toBeVisible();
   await expect(scans.getByRole("button", { name: "Try again" })).toBeVisible();
 
+  await page.getByRole("link", { name: "To your blueprints" }).click();
+  await page.getByRole("region", { name: "Needs attention" }).getByRole("link", { name: "See why" }).click();
   const remove = scans.getByRole("button", { name: "Remove cut-off.glb" });
   await remove.click();
-  await page.getByRole("button", { name: "Undo", exact: true }).last().click();
+  await page
+    .getByRole("region", { name: /^Notifications/ })
+    .getByRole("button", { name: "Undo" })
+    .click();
   await remove.click();
   await scans.getByText("Removed scans (1)").click();
   await scans.getByRole("button", { name: "Restore cut-off.glb" }).click();

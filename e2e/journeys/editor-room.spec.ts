@@ -53,6 +53,20 @@ test("things are placed, selected, ordered and taken elsewhere, and every state 
     ["the palette is open", key("ControlOrMeta+k")],
     ["the keys are listed", key("?")],
     ["all comments are listed", more("Show the comments")],
+    [
+      "units, north and storeys are set",
+      async () => {
+        await more("Units, north and storeys")();
+        const settings = page.getByRole("dialog", { name: "Units, north and storeys" });
+        await settings.getByRole("button", { name: "Add the ground floor" }).click();
+        await settings.getByLabel("Name of storey 0").fill("Hall floor");
+        await settings.getByRole("button", { name: "Add one above" }).click();
+        await expect(settings.getByLabel("Floor at").first()).toHaveValue("3");
+        await settings.getByRole("button", { name: "Type its coordinates" }).click();
+        await settings.getByLabel("Latitude").fill("46.95");
+        await settings.getByLabel("North").fill("90");
+      },
+    ],
     ["the place is shared", () => page.getByRole("button", { name: "Share" }).click()],
   ];
   for (const [name, open] of states) {

@@ -100,6 +100,14 @@ test("what belongs to an account reads well, empty and filled", async ({ person,
   await judge(page, "dashboard");
   await page.getByRole("radio", { name: "Table" }).click();
   await judge(page, "dashboard table");
+  await page.getByRole("checkbox", { name: "Tick all that are shown" }).check();
+  const bulk = page.getByRole("group", { name: "Ticked blueprints" });
+  await expect(bulk.getByText("2 blueprints ticked")).toBeVisible();
+  await judge(page, "dashboard ticked");
+  await page.getByRole("checkbox", { name: "Tick Long hall" }).uncheck();
+  await bulk.getByRole("button", { name: "Archive" }).click();
+  await expect(page.getByRole("link", { name: "Cellar" })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Long hall" })).toBeVisible();
   for (const path of ["settings", "profile"]) {
     await page.goto(`/${path}`);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(new RegExp(path, "i"));

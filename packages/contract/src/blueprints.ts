@@ -47,6 +47,8 @@ export const blueprintSchema = z.object({
   /** Preview picture of the first ready scan, on a short-lived address; null before one is ready. */
   coverUrl: z.string().nullable(),
   scanCount: z.number().int(),
+  /** Of them, those that could not be converted and wait for somebody. */
+  failedScanCount: z.number().int(),
   createdAt: z.string(),
   updatedAt: z.string(),
   /** From when on it is removed for good; null unless it lies in the bin. */

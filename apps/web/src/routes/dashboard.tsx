@@ -1,6 +1,11 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { RecentActivity } from "../features/audit/components/recent-activity.tsx";
 import { DashboardScreen, dashboardSearchSchema } from "../features/blueprints/components/dashboard-screen.tsx";
+import { FailedScans } from "../features/blueprints/components/failed-scans.tsx";
+import { PlanSummary } from "../features/plans/components/plan-summary.tsx";
+import { ReachedLimits } from "../features/plans/components/reached-limits.tsx";
 import { InviteDialog } from "../features/teams/components/invite-dialog.tsx";
+import { StuckInvitations } from "../features/teams/components/stuck-invitations.tsx";
 import { AppLayout } from "./-app-layout.tsx";
 
 export const Route = createFileRoute("/dashboard")({ validateSearch: dashboardSearchSchema, component: Dashboard });
@@ -8,7 +13,23 @@ export const Route = createFileRoute("/dashboard")({ validateSearch: dashboardSe
 function Dashboard() {
   return (
     <AppLayout>
-      <DashboardScreen search={Route.useSearch()} invite={<InviteDialog />} />
+      <DashboardScreen
+        search={Route.useSearch()}
+        invite={<InviteDialog />}
+        attention={
+          <>
+            <FailedScans />
+            <ReachedLimits />
+            <StuckInvitations />
+          </>
+        }
+        below={
+          <>
+            <RecentActivity />
+            <PlanSummary />
+          </>
+        }
+      />
     </AppLayout>
   );
 }

@@ -12,6 +12,7 @@ export type BlueprintRow = typeof blueprints.$inferSelect;
 /** What a list or a screen needs of a blueprint's scans. */
 export interface ScanSummary {
   scanCount: number;
+  failedScanCount: number;
   hasReadyScan: boolean;
   /** Where the preview picture of the first ready scan lies. */
   cover: { deliveryPrefix: string; preview: string } | null;
@@ -212,6 +213,7 @@ const scansOfBlueprints = buildOnce((tx) =>
   tx
     .select({
       blueprintId: scans.blueprintId,
+      state: scans.state,
       deliveryPrefix: scans.deliveryPrefix,
       preview: sql<string | null>`${scans.report}->>'preview'`,
     })
@@ -226,8 +228,14 @@ export async function summariseScans(tx: Tx, blueprintIds: string[]): Promise<Ma
   if (blueprintIds.length === 0) return summaries;
   const rows = await scansOfBlueprints(tx).execute({ ids: blueprintIds });
   for (const row of rows) {
-    const summary = summaries.get(row.blueprintId) ?? { scanCount: 0, hasReadyScan: false, cover: null };
+    const summary = summaries.get(row.blueprintId) ?? {
+      scanCount: 0,
+      failedScanCount: 0,
+      hasReadyScan: false,
+      cover: null,
+    };
     summary.scanCount++;
+    if (row.state === "failed") summary.failedScanCount++;
     if (row.deliveryPrefix !== null) {
       summary.hasReadyScan = true;
       if (summary.cover === null && row.preview !== null) {

@@ -199,6 +199,7 @@ function toBlueprint(context: AppContext, row: BlueprintRow, scans: ScanSummary 
     latestVersion: row.latestVersion,
     coverUrl: cover === null ? null : toFileUrl(context, cover.deliveryPrefix, cover.preview),
     scanCount: scans?.scanCount ?? 0,
+    failedScanCount: scans?.failedScanCount ?? 0,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     removedAt: row.binnedAt === null ? null : new Date(row.binnedAt.getTime() + binKeptMs).toISOString(),

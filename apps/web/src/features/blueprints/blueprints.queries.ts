@@ -86,3 +86,18 @@ export function useMoveBlueprint() {
     onSuccess: refreshBlueprints,
   });
 }
+
+/** Moves several, one after the other: one that is refused does not keep the others. */
+export function useMoveBlueprints() {
+  return useMutation({
+    mutationFn: async ({ ids, to }: { readonly ids: readonly BlueprintId[]; readonly to: BlueprintMove }) => {
+      const refused: unknown[] = [];
+      for (const blueprintId of ids)
+        await api(moveBlueprint, { params: { blueprintId }, body: { to } }).catch((error: unknown) =>
+          refused.push(error),
+        );
+      return { movedCount: ids.length - refused.length, refused };
+    },
+    onSuccess: refreshBlueprints,
+  });
+}

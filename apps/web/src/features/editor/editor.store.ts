@@ -23,6 +23,7 @@ export type EditorDialog =
   | "comments"
   | "tours"
   | "exchange"
+  | "settings"
   | "corners"
   | null;
 

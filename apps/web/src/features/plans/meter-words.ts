@@ -22,6 +22,8 @@ export const meterWords: Record<PlanLimit, { readonly label: string; readonly so
   },
 };
 
+export const meterTones = { fine: "accent", near: "attention", reached: "danger" } as const;
+
 export function formatMeter(limit: PlanLimit, value: number): string {
   return limit === "storageBytes" ? formatBytes(value) : formatCount(Math.floor(value));
 }

@@ -4,7 +4,7 @@ import type { TeamMembership } from "@blueprint/contract/users";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { formatAmount, formatCount } from "../../../lib/format.ts";
 import { readableError } from "../../../lib/readable-error.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -18,6 +18,7 @@ import { type BlueprintFilter, blueprintsQuery } from "../blueprints.queries.ts"
 import { AddSample } from "./add-sample.tsx";
 import { BlueprintCard } from "./blueprint-card.tsx";
 import { BlueprintTable } from "./blueprint-table.tsx";
+import { BulkBar } from "./bulk-bar.tsx";
 
 const grid = "grid gap-4 sm:grid-cols-2 xl:grid-cols-3 2xl:grid-cols-4";
 
@@ -35,6 +36,7 @@ export function BlueprintList({
   readonly onClearSearch: () => void;
 }) {
   const list = useInfiniteQuery(blueprintsQuery(team.teamId, filter));
+  const [tickedIds, setTickedIds] = useState<ReadonlySet<string>>(new Set());
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
 
   // The server pages by the last change; any other order is only true once all of them are here.
@@ -51,6 +53,8 @@ export function BlueprintList({
     list.data.pages.flatMap((page) => page.blueprints),
     order,
   );
+  // What is gone from the list, by a search or by a teammate, is not acted on.
+  const ticked = blueprints.filter(({ id }) => tickedIds.has(id));
   const total = list.data.pages.at(-1)?.total ?? blueprints.length;
   if (blueprints.length === 0) return <NothingHere team={team} filter={filter} onClearSearch={onClearSearch} />;
   return (
@@ -76,7 +80,28 @@ export function BlueprintList({
           ))}
         </ul>
       ) : (
-        <BlueprintTable blueprints={blueprints} role={team.role} />
+        <>
+          {ticked.length === 0 ? null : (
+            <BulkBar
+              ticked={ticked}
+              role={team.role}
+              isAway={filter.state === "archived" || filter.state === "binned"}
+              onDone={() => setTickedIds(new Set())}
+            />
+          )}
+          <BlueprintTable
+            blueprints={blueprints}
+            role={team.role}
+            ticked={tickedIds}
+            onTick={(ids, isTicked) =>
+              setTickedIds((before) => {
+                const next = new Set(before);
+                for (const id of ids) isTicked ? next.add(id) : next.delete(id);
+                return next;
+              })
+            }
+          />
+        </>
       )}
       {hasNextPage && !needsAll ? (
         <div className="justify-self-center">

@@ -1,5 +1,5 @@
 import type { Blueprint } from "@blueprint/contract/blueprints";
-import type { TeamRole } from "@blueprint/contract/roles";
+import { roleMay, type TeamRole } from "@blueprint/contract/roles";
 import { Link } from "@tanstack/react-router";
 import { formatCount, formatDate, toShortId } from "../../../lib/format.ts";
 import { toIndustryLabel } from "../../../lib/industries.ts";
@@ -14,16 +14,39 @@ const cell = "px-3 py-2 align-middle";
 export function BlueprintTable({
   blueprints,
   role,
+  ticked,
+  onTick,
 }: {
   readonly blueprints: readonly Blueprint[];
   readonly role: TeamRole;
+  readonly ticked: ReadonlySet<string>;
+  /** Ticks these, or takes their ticks away. */
+  readonly onTick: (ids: readonly string[], isTicked: boolean) => void;
 }) {
+  const canTick = roleMay(role, "blueprint.edit");
+  const isEvery = blueprints.every(({ id }) => ticked.has(id));
   return (
     <div className="overflow-x-auto border border-line bg-sheet">
       <table className="w-full border-collapse">
         <caption className="sr-only">Blueprints</caption>
         <thead>
           <tr className="border-b border-line">
+            {canTick ? (
+              <th scope="col" className={`${head} w-8`}>
+                <input
+                  type="checkbox"
+                  aria-label="Tick all that are shown"
+                  checked={isEvery}
+                  onChange={(event) =>
+                    onTick(
+                      blueprints.map(({ id }) => id),
+                      event.target.checked,
+                    )
+                  }
+                  className="size-4 accent-accent"
+                />
+              </th>
+            ) : null}
             <th scope="col" className={head}>
               Name
             </th>
@@ -53,6 +76,17 @@ export function BlueprintTable({
         <tbody className="divide-y divide-hairline">
           {blueprints.map((blueprint) => (
             <tr key={blueprint.id} className="relative hover:bg-sunken">
+              {canTick ? (
+                <td className={`${cell} w-8`}>
+                  <input
+                    type="checkbox"
+                    aria-label={`Tick ${blueprint.name}`}
+                    checked={ticked.has(blueprint.id)}
+                    onChange={(event) => onTick([blueprint.id], event.target.checked)}
+                    className="size-4 accent-accent"
+                  />
+                </td>
+              ) : null}
               <th scope="row" className={`${cell} text-left font-strong`}>
                 <div className="flex min-w-0 items-center gap-3">
                   <BlueprintCover

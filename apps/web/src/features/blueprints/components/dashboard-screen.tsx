@@ -41,8 +41,20 @@ const orderOptions = [
 ];
 const titles: Partial<Record<string, string>> = { archived: "Archive", binned: "Bin" };
 
-/** The team's blueprints. `invite` is the button that asks somebody to join, for those who may. */
-export function DashboardScreen({ search, invite }: { readonly search: DashboardSearch; readonly invite?: ReactNode }) {
+/** The team's blueprints, what waits for somebody and what was done. */
+export function DashboardScreen({
+  search,
+  invite,
+  attention,
+  below,
+}: {
+  readonly search: DashboardSearch;
+  /** The button that asks somebody to join, for those who may. */
+  readonly invite: ReactNode;
+  /** Items of a list; where there are none it is left away. */
+  readonly attention: ReactNode;
+  readonly below: ReactNode;
+}) {
   const team = useCurrentTeam();
   const navigate = useNavigate();
   const [typed, setTyped] = useState(search.q ?? "");
@@ -84,6 +96,13 @@ export function DashboardScreen({ search, invite }: { readonly search: Dashboard
         {/* Beside the rail, which names the team, it would be said twice. */}
         <span className="md:hidden">{team.name}</span>
       </PageHead>
+      {isAway ? null : (
+        <section aria-label="Needs attention" className="mb-5 hidden has-[li]:block">
+          <ul className="divide-y divide-hairline rounded-sharp border border-attention bg-attention-wash">
+            {attention}
+          </ul>
+        </section>
+      )}
       <div className="mb-5 flex flex-wrap items-center gap-2">
         <SearchField value={typed} onChange={setTyped} />
         <Select
@@ -127,6 +146,7 @@ export function DashboardScreen({ search, invite }: { readonly search: Dashboard
           change({ q: undefined });
         }}
       />
+      {isAway ? null : <div className="mt-12 grid gap-x-8 gap-y-10 empty:hidden lg:grid-cols-2">{below}</div>}
     </>
   );
 }

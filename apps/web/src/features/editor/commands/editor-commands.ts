@@ -17,6 +17,7 @@ import { openExchange } from "./open-exchange.ts";
 import { openHelp } from "./open-help.ts";
 import { openHistory } from "./open-history.ts";
 import { openPalette } from "./open-palette.ts";
+import { openSettings } from "./open-settings.ts";
 import { openTours } from "./open-tours.ts";
 import { placeAtCentre } from "./place-at-centre.ts";
 import { redo } from "./redo.ts";
@@ -56,6 +57,7 @@ export const editorCommands: readonly EditorCommand[] = [
   openTours,
   openHistory,
   openExchange,
+  openSettings,
   openHelp,
 ];
 

@@ -1,6 +1,7 @@
 import {
   ArrowLeftRight,
   CircleQuestionMark,
+  Compass,
   Ellipsis,
   History,
   type LucideIcon,
@@ -16,6 +17,7 @@ import { openExchange } from "../commands/open-exchange.ts";
 import { openHelp } from "../commands/open-help.ts";
 import { openHistory } from "../commands/open-history.ts";
 import { openPalette } from "../commands/open-palette.ts";
+import { openSettings } from "../commands/open-settings.ts";
 import { openTours } from "../commands/open-tours.ts";
 import { useDocument, useEditorRoom } from "../use-editor-room.ts";
 
@@ -25,6 +27,7 @@ const items: readonly (readonly [LucideIcon, EditorCommand])[] = [
   [Route, openTours],
   [History, openHistory],
   [ArrowLeftRight, openExchange],
+  [Compass, openSettings],
   [CircleQuestionMark, openHelp],
 ];
 

@@ -2,9 +2,7 @@ import type { PlanMeter } from "@blueprint/contract/plans";
 import { Link } from "@tanstack/react-router";
 import { formatCount } from "../../../lib/format.ts";
 import { ProgressBar } from "../../../ui/progress-bar.tsx";
-import { formatMeter, meterWords, toFraction, toLimitNotice } from "../meter-words.ts";
-
-const tones = { fine: "accent", near: "attention", reached: "danger" } as const;
+import { formatMeter, meterTones, meterWords, toFraction, toLimitNotice } from "../meter-words.ts";
 
 /** What the team uses of its plan. Each number opens to what it is made of. */
 export function PlanMeters({ meters }: { readonly meters: readonly PlanMeter[] }) {
@@ -32,7 +30,7 @@ function Meter({ meter }: { readonly meter: PlanMeter }) {
       <h2 className="font-strong">{label}</h2>
       <p className="font-mono text-lead">{text}</p>
       {max === null ? null : (
-        <ProgressBar label={label} fraction={toFraction(meter)} valueText={text} tone={tones[level]} />
+        <ProgressBar label={label} fraction={toFraction(meter)} valueText={text} tone={meterTones[level]} />
       )}
       {notice === null ? null : <p className="text-caption font-strong text-danger text-pretty">{notice}</p>}
       <p className="text-caption text-ink-soft text-pretty">{source}</p>
