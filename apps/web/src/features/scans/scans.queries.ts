@@ -142,7 +142,8 @@ export function useDeleteScan() {
       queryClient.setQueryData(scansQuery(blueprintId).queryKey, (scans = []) =>
         scans.filter((scan) => scan.id !== id),
       );
-      return queryClient.invalidateQueries({ queryKey: removedScansQuery(blueprintId).queryKey });
+      // Not waited for: with the row goes whoever is to hear that it went.
+      void queryClient.invalidateQueries({ queryKey: removedScansQuery(blueprintId).queryKey });
     },
   });
 }

@@ -16,6 +16,7 @@ export function ScanRow({ scan, canUpload }: { readonly scan: Scan; readonly can
   const transfer = useTransfer(scan.id);
   const deleteScan = useDeleteScan();
   const restoreScan = useRestoreScan();
+  // The row is gone by then: only a promise still tells.
   const complain = (error: Error) =>
     toasts.add({ title: "The scan was not restored", description: readableError(error), variant: "destructive" });
   return (
@@ -54,7 +55,7 @@ export function ScanRow({ scan, canUpload }: { readonly scan: Scan; readonly can
                       ? `It can be restored for ${limits.binKeptDays} days. Published versions that show it keep it.`
                       : "Its upload was never finished, so nothing of it is kept.",
                     ...(isComplete(scan)
-                      ? { action: { label: "Undo", run: () => restoreScan.mutate(scan.id, { onError: complain }) } }
+                      ? { action: { label: "Undo", run: () => void restoreScan.mutateAsync(scan.id).catch(complain) } }
                       : {}),
                   });
                 },
