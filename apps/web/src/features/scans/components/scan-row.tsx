@@ -16,9 +16,28 @@ export function ScanRow({ scan, canUpload }: { readonly scan: Scan; readonly can
   const transfer = useTransfer(scan.id);
   const deleteScan = useDeleteScan();
   const restoreScan = useRestoreScan();
-  // The row is gone by then: only a promise still tells.
   const complain = (error: Error) =>
     toasts.add({ title: "The scan was not restored", description: readableError(error), variant: "destructive" });
+  // The row goes with the scan, maybe before the answer comes: only promises still tell.
+  const restore = () => void restoreScan.mutateAsync(scan.id).catch(complain);
+  const remove = async () => {
+    try {
+      await deleteScan.mutateAsync(scan);
+    } catch (error) {
+      toasts.add({ title: "The scan was not removed", description: readableError(error), variant: "destructive" });
+      return;
+    }
+    transfers.forget(scan.id);
+    toasts.add({
+      title: `${scan.fileName} is removed`,
+      ...(isComplete(scan)
+        ? {
+            description: `It can be restored for ${limits.binKeptDays} days. Published versions that show it keep it.`,
+            action: { label: "Undo", run: restore },
+          }
+        : { description: "Its upload was never finished, so nothing of it is kept." }),
+    });
+  };
   return (
     <li className="grid gap-2 border-b border-hairline py-3 last:border-b-0">
       <div className="flex items-start gap-3">
@@ -45,29 +64,7 @@ export function ScanRow({ scan, canUpload }: { readonly scan: Scan; readonly can
             size="small"
             className="-mr-1.5"
             disabled={deleteScan.isPending}
-            onClick={() =>
-              deleteScan.mutate(scan, {
-                onSuccess: () => {
-                  transfers.forget(scan.id);
-                  toasts.add({
-                    title: `${scan.fileName} is removed`,
-                    description: isComplete(scan)
-                      ? `It can be restored for ${limits.binKeptDays} days. Published versions that show it keep it.`
-                      : "Its upload was never finished, so nothing of it is kept.",
-                    ...(isComplete(scan)
-                      ? { action: { label: "Undo", run: () => void restoreScan.mutateAsync(scan.id).catch(complain) } }
-                      : {}),
-                  });
-                },
-                onError: (error) => {
-                  toasts.add({
-                    title: "The scan was not removed",
-                    description: readableError(error),
-                    variant: "destructive",
-                  });
-                },
-              })
-            }
+            onClick={() => void remove()}
           />
         ) : null}
       </div>
