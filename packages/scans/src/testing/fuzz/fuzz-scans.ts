@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { runConversion } from "../../conversion-runner.ts";
 import { ScanProblem } from "../../scan-problem.ts";
-import { createRandom, mutate } from "./mutate.ts";
+import { createRandom, mutateSeed } from "./mutate.ts";
 import { makeSeedFiles, type SeedFile } from "./seed-files.ts";
 import type { TryOutcome, TryRequest } from "./try-conversions.ts";
 
@@ -62,7 +62,7 @@ async function fuzz(): Promise<number> {
       if (round % largeEvery !== 0 && seed.bytes.length > largeBytes) continue;
       // The first round is of the files as they are.
       const random = createRandom(Number(values.seed) * 1_000_003 + round * 1009 + index);
-      const bytes = round === 0 ? seed.bytes : mutate(seed.bytes, random);
+      const bytes = round === 0 ? seed.bytes : mutateSeed(seed, random);
       const inputPath = join(folder, "original");
       await writeFile(inputPath, bytes);
       const result = await tryIn(child, seed, inputPath);

@@ -1,3 +1,6 @@
+import { buildZip } from "../build-zip.ts";
+import type { SeedFile } from "./seed-files.ts";
+
 /** A sequence of numbers from 0 to 1 that is the same for the same seed. */
 export function createRandom(seed: number): () => number {
   let state = (seed ^ 0x9e37_79b9) >>> 0;
@@ -18,6 +21,14 @@ export function mutate(bytes: Uint8Array, random: () => number): Uint8Array {
   let mutated: Uint8Array = bytes.slice();
   for (let faults = 1 + Math.floor(random() ** 2 * 6); faults > 0; faults--) mutated = addFault(mutated, random);
   return mutated;
+}
+
+/** As `mutate`; of an archive more often one of the files in it, which is packed anew and so passes every checksum. */
+export function mutateSeed({ bytes, entries }: Pick<SeedFile, "bytes" | "entries">, random: () => number): Uint8Array {
+  if (entries === undefined || random() < 0.3) return mutate(bytes, random);
+  const paths = Object.keys(entries);
+  const path = paths[Math.floor(random() * paths.length)]!;
+  return buildZip({ ...entries, [path]: mutate(entries[path]!, random) });
 }
 
 function addFault(bytes: Uint8Array, random: () => number): Uint8Array {

@@ -20,6 +20,8 @@ export interface SeedFile {
   readonly bytes: Uint8Array;
   /** Offsets where one part of the file ends and the next begins, besides its own end. */
   readonly boundaries: readonly number[];
+  /** What an archive holds, by path: faults are put into these too, where no checksum finds them. */
+  readonly entries?: Readonly<Record<string, Uint8Array>>;
 }
 
 const data = fileURLToPath(new URL("../../../../../../shared/data", import.meta.url));
@@ -62,7 +64,15 @@ export async function makeSeedFiles(): Promise<SeedFile[]> {
     const dataAt = headerEnd(bytes, `DATA ${encoding}\n`);
     return seed("pcd", bytes, [11, dataAt, dataAt + 8]);
   };
-  const obj = buildZip({ "hall.obj": mesh });
+  const zipped = (
+    format: ScanFormat,
+    entries: Readonly<Record<string, Uint8Array>>,
+    boundaries: (sizeBytes: number) => readonly number[],
+    name?: string,
+  ): SeedFile => {
+    const bytes = buildZip(entries);
+    return { ...seed(format, bytes, boundaries(bytes.length), name), entries };
+  };
   const fbx = buildFbx(
     roomRecords({ unitScale: 100, picture: { content: new Uint8Array(await picture("png")), path: "a.png" } }),
   );
@@ -74,12 +84,18 @@ export async function makeSeedFiles(): Promise<SeedFile[]> {
   });
   const usdz = buildUsdz({ "room.usdc": crate });
   const usda = buildUsdz({ "room.usda": buildUsda({ picture: "a.png" }), "a.png": await picture("png") });
-  const fbxZip = buildZip({ "hall.fbx": buildFbx(roomRecords()) });
-  const panoramas = buildZip({
+  const pictures = {
     "hall.jpg": new Uint8Array(await picture("jpeg")),
     "stair.png": new Uint8Array(await picture("png")),
-    "positions.csv": text("file,x,y,z,heading\nhall.jpg,0,1.6,0,0\nstair.png,4,1.6,-2,90\n"),
-  });
+  };
+  const metres = text("file,x,y,z,heading\nhall.jpg,0,1.6,0,0\nstair.png,4,1.6,-2,90\n");
+  const degrees = text(
+    '{"panoramas":[{"file":"hall.jpg","name":"Hall","lat":46.95,"lon":7.44,"alt":540,"heading":12},{"file":"stair.png","lat":46.9501,"lon":7.4402}]}',
+  );
+  const located = {
+    "a.jpg": await locatePicture("46/1 57/1 0/1", 30),
+    "b.jpg": await locatePicture("46/1 57/1 1/1", 200),
+  };
   const pdf = buildPdf([{ width: 300, height: 200, content: roomContent }]);
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 30"><style>.a{fill:none}</style><g id="g"><path class="a" d="M1 1L30 1L30 20Z" stroke="#000"/></g><use href="#g" x="2"/><text x="3" y="4">Hall</text></svg>`;
   const files = [
@@ -101,13 +117,15 @@ export async function makeSeedFiles(): Promise<SeedFile[]> {
     seed("jpeg", await picture("jpeg"), [2, 20]),
     seed("png", await picture("png"), [8, 33]),
     seed("webp", await picture("webp"), [12, 30]),
-    seed("panorama-zip", panoramas, [30, panoramas.length - 200, panoramas.length - 22], "tour.zip"),
+    zipped("panorama-zip", { ...pictures, "positions.csv": metres }, (size) => [30, size - 200, size - 22], "tour.zip"),
+    zipped("panorama-zip", { ...pictures, "places.json": degrees }, (size) => [size - 22], "earth.zip"),
+    zipped("panorama-zip", located, (size) => [size - 22], "located.zip"),
     seed("glb", glbOf([0, 0, 0, 4, 0, 0, 0, 0, 3, 4, 0, 0, 4, 0, 3, 0, 0, 3]), [4, 12, 20]),
     seed("obj", mesh),
-    seed("obj-zip", obj, [30, obj.length - 22]),
+    zipped("obj-zip", { "hall.obj": mesh }, (size) => [30, size - 22]),
     seed("fbx", fbx, [21, 27, 200, fbx.length - 400]),
     seed("fbx", text(buildFbxText(roomRecords())), [30, 200]),
-    seed("fbx-zip", fbxZip, [30, fbxZip.length - 22]),
+    zipped("fbx-zip", { "hall.fbx": buildFbx(roomRecords()) }, (size) => [30, size - 22]),
     seed("usdz", usdz, [30, 100, usdz.length - 60, usdz.length - 22]),
     seed("usdz", usda, [30, usda.length - 22]),
     seed("pdf", pdf, [9, headerEnd(pdf, "endobj"), headerEnd(pdf, "stream\n"), headerEnd(pdf, "xref\n")]),
@@ -119,6 +137,18 @@ export async function makeSeedFiles(): Promise<SeedFile[]> {
     seed("tiff", await picture("tiff", 200), [4, 8]),
   ];
   return [...files, ...(await readRealFiles(seed))];
+}
+
+/** A panorama that says itself where it was taken and where it looks. */
+async function locatePicture(latitude: string, heading: number): Promise<Uint8Array> {
+  const pose = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description xmlns:GPano="http://ns.google.com/photos/1.0/panorama/" GPano:ProjectionType="equirectangular" GPano:PoseHeadingDegrees="${heading}"/></rdf:RDF></x:xmpmeta>`;
+  const jpeg = sharp({ create: { width: 256, height: 128, channels: 3, background: "#6496c8" } })
+    .withExif({
+      IFD3: { GPSLatitudeRef: "N", GPSLatitude: latitude, GPSLongitudeRef: "E", GPSLongitude: "7/1 26/1 0/1" },
+    })
+    .withXmp(pose)
+    .jpeg();
+  return new Uint8Array(await jpeg.toBuffer());
 }
 
 async function readRealFiles(
