@@ -1,9 +1,10 @@
 import { useThree } from "@react-three/fiber";
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useMemo } from "react";
 import type { EarlyScan } from "../early-scene.ts";
 import { loadScan } from "../loaders/load-scan.ts";
-import { type LoadedScan, ScanLoadError } from "../loaders/loaded-scan.ts";
+import { ScanLoadError } from "../loaders/loaded-scan.ts";
 import type { PlacedScan } from "../scan-placement.ts";
+import { ScanSeat } from "../scan-seat.ts";
 import type { SceneSession } from "../scene-session.ts";
 import type { ScanShowState } from "../viewer.ts";
 
@@ -11,7 +12,10 @@ const attemptInAddress = /\/deliveries\/[^/]+\/([^/]+)\//;
 
 export type ScanProblem = ScanLoadError["reason"];
 
-/** Loads one scan into the scene and tells how far it is; leaves nothing behind when it goes. */
+/**
+ * Loads one scan into the scene and tells how far it is; leaves nothing behind when it goes. One that was converted once
+ * more, or stands elsewhere now, goes on being seen as it was until it can be drawn anew.
+ */
 export function ScanObject({
   scan,
   session,
@@ -41,13 +45,15 @@ export function ScanObject({
   const tellGone = useEffectEvent(onLeave);
   const getScan = useEffectEvent(() => scan);
 
+  const seat = useMemo(() => new ScanSeat(id, scene, session), [id, scene, session]);
+  useEffect(() => () => seat.leave(), [seat]);
+
   // By id, form, attempt and place only: a delivery's address is renewed from time to time and stays the same scan.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `form`, `attempt` and `stand` stand for the scan.
   useEffect(() => {
     const begun = early?.get(id);
     early?.delete(id);
     const leaving = begun?.leaving ?? new AbortController();
-    let loaded: LoadedScan | null = null;
     tell(id, begun?.isShown ? "shown" : "loading");
     const { delivery, stand: place } = getScan();
     const context = {
@@ -65,9 +71,7 @@ export function ScanObject({
           result.dispose();
           return;
         }
-        loaded = result;
-        scene.add(result.object);
-        session.addScan(id, result);
+        seat.take(result);
         // One frame draws it, the next one begins after it is on the screen.
         requestAnimationFrame(() => requestAnimationFrame(() => !leaving.signal.aborted && tell(id, "shown")));
       },
@@ -79,12 +83,8 @@ export function ScanObject({
     return () => {
       leaving.abort();
       tellGone(id);
-      if (loaded === null) return;
-      session.removeScan(id);
-      scene.remove(loaded.object);
-      loaded.dispose();
     };
-  }, [id, form, attempt, stand, scene, renderer, session, early, invalidate]);
+  }, [id, form, attempt, stand, scene, renderer, session, seat, early, invalidate]);
 
   return null;
 }
