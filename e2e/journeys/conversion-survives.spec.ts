@@ -81,7 +81,17 @@ test("a broken file says what is wrong, keeps the original and can be tried agai
 
   await page.getByRole("link", { name: "To your blueprints" }).click();
   await page.getByRole("region", { name: "Needs attention" }).getByRole("link", { name: "See why" }).click();
-  await expect(scans.getByRole("button", { name: "Remove cut-off.glb" })).toBeVisible();
+  const remove = scans.getByRole("button", { name: "Remove cut-off.glb" });
+  await remove.click();
+  await page
+    .getByRole("region", { name: /^Notifications/ })
+    .getByRole("button", { name: "Undo" })
+    .click();
+  await remove.click();
+  await scans.getByText("Removed scans (1)").click();
+  await scans.getByRole("button", { name: "Restore cut-off.glb" }).click();
+  await expect(remove).toBeVisible();
+  await expect(scans.getByText("Removed scans")).toHaveCount(0);
 });
 
 test("a cancelled conversion stops, keeps the original and starts again when asked", async ({

@@ -23,6 +23,7 @@ export function BlueprintTable({
   /** Ticks these, or takes their ticks away. */
   readonly onTick: (ids: readonly string[], isTicked: boolean) => void;
 }) {
+  const isBin = blueprints.some(({ removedAt }) => removedAt !== null);
   const canTick = roleMay(role, "blueprint.edit");
   const isEvery = blueprints.every(({ id }) => ticked.has(id));
   return (
@@ -66,7 +67,7 @@ export function BlueprintTable({
               Version
             </th>
             <th scope="col" className={`${head} max-sm:hidden`}>
-              Changed
+              {isBin ? "Removed on" : "Changed"}
             </th>
             <th scope="col" className={head}>
               <span className="sr-only">More</span>
@@ -114,7 +115,7 @@ export function BlueprintTable({
                 {blueprint.publishedVersion === null ? "—" : blueprint.publishedVersion}
               </td>
               <td className={`${cell} font-mono text-caption whitespace-nowrap max-sm:hidden`}>
-                {formatDate(blueprint.updatedAt)}
+                {formatDate(blueprint.removedAt ?? blueprint.updatedAt)}
               </td>
               <td className={`${cell} w-10 text-right`}>
                 <BlueprintMenu blueprint={blueprint} role={role} />
