@@ -84,7 +84,7 @@ try {
 }
 
 async function measure() {
-  for (const peer of ["load", ...chosenPeers]) installPeer(peer);
+  for (const peer of chosenPeers) installPeer(peer);
   await ensureServerBuilt();
   const { connection, stop } = await startEmbeddedPostgres({ dataDir: join(dir, "postgres"), log: { info: () => {} } });
   ending.unshift(stop);

@@ -1,5 +1,5 @@
-// The peers' own packages and the load generator. They are measured here and nowhere shipped, so they are installed
-// beside the product the first time. Directus is source-available (MSCL-1.0-GPL): it may be used inside, not sold.
+// The peers' own packages. They are measured here and nowhere shipped, so they are installed beside the product the
+// first time. Directus is source-available (MSCL-1.0-GPL): it may be used inside, not sold.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -8,7 +8,6 @@ import { rootDir, SetupError } from "../../tools/install.mjs";
 
 const peersDir = join(rootDir, "node_modules", ".cache", "api-peers");
 const wanted = {
-  load: { name: "autocannon", version: "8.0.0" },
   "parse-server": { name: "parse-server", version: "9.10.0" },
   directus: { name: "directus", version: "12.4.0" },
 };

@@ -1,8 +1,7 @@
 import type { Server } from "node:http";
-import rateLimit from "@fastify/rate-limit";
 import swagger from "@fastify/swagger";
 import Fastify, { type FastifyInstance, LogController } from "fastify";
-import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
+import { jsonSchemaTransform, validatorCompiler } from "fastify-type-provider-zod";
 import { registerAccessRequestRoutes } from "./features/access-requests/access-requests.routes.ts";
 import { registerAccountSettingsRoutes } from "./features/account/account.routes.ts";
 import { registerAccountEndRoutes } from "./features/account-end/account-end.routes.ts";
@@ -40,8 +39,10 @@ import { registerWebhookRoutes } from "./features/webhooks/webhooks.routes.ts";
 import { registerWorkflowRoutes } from "./features/workflows/workflows.routes.ts";
 import type { AppContext } from "./platform/app-context.ts";
 import { AppError } from "./platform/app-error.ts";
+import { answerSerializerCompiler } from "./platform/http/answer-serializer.ts";
 import { registerErrorHandler, sendError } from "./platform/http/error-handler.ts";
 import type { RouteAccess } from "./platform/http/mount-endpoint.ts";
+import { registerRateLimit } from "./platform/http/rate-limit.ts";
 import { registerSameOriginCheck } from "./platform/http/same-origin.ts";
 import { registerSecurityHeaders } from "./platform/http/security-headers.ts";
 import { registerSession, type SessionReader } from "./platform/http/session.ts";
@@ -82,15 +83,10 @@ export async function createApp(
     forceCloseConnections: true,
   });
   app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializerCompiler);
+  app.setSerializerCompiler(answerSerializerCompiler);
   registerErrorHandler(app);
-  await registerSecurityHeaders(app, config);
-  await app.register(rateLimit, {
-    global: true,
-    max: requestsPerMinuteMax,
-    timeWindow: 60_000,
-    errorResponseBuilder: () => new AppError("too-many-requests"),
-  });
+  registerSecurityHeaders(app, config);
+  registerRateLimit(app, context.clock, { perMinuteMax: requestsPerMinuteMax });
   await app.register(swagger, {
     openapi: {
       openapi: "3.1.0",

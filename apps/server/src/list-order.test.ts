@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Tx } from "./db/database.ts";
 import { listAccessRequests } from "./features/access-requests/access-requests.repository.ts";
 import { listAuditEvents } from "./features/audit/audit.repository.ts";
-import { listBlueprints } from "./features/blueprints/blueprints.repository.ts";
+import { listBlueprints } from "./features/blueprints/blueprint-lists.repository.ts";
 import { listResponses } from "./features/form-answers/form-answers.repository.ts";
 import { listInbox } from "./features/notifications/notifications.repository.ts";
 import { listInvoices, listInvoicesOf } from "./features/plans/invoices.repository.ts";

@@ -13,9 +13,23 @@ export interface Ids {
 
 const referralAlphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 
+const uuidBytes = 16;
+let pool = Buffer.alloc(0);
+let taken = 0;
+
+// Every request has an id; asking the system for a few random bytes takes as long as for many.
+function takeRandomBytes(): Buffer {
+  if (taken === pool.length) {
+    pool = randomBytes(256 * uuidBytes);
+    taken = 0;
+  }
+  taken += uuidBytes;
+  return pool.subarray(taken - uuidBytes, taken);
+}
+
 export const systemIds: Ids = {
   uuid: () => {
-    const bytes = randomBytes(16);
+    const bytes = takeRandomBytes();
     bytes.writeUIntBE(Date.now(), 0, 6);
     bytes[6] = (bytes[6]! & 0x0f) | 0x70;
     bytes[8] = (bytes[8]! & 0x3f) | 0x80;

@@ -89,14 +89,16 @@ export function registerAccountRoutes(
       url: "/api/auth/*",
       schema: { hide: true },
       // The popup's pages must keep their opener, to which they report; they send a strict CSP of their own.
-      helmet: { crossOriginOpenerPolicy: false },
+      onRequest: (_request, reply, done) => {
+        reply.removeHeader("cross-origin-opener-policy");
+        done();
+      },
       config: {
         access: "anyone",
         rateLimit: {
-          max: context.config.signInAttemptsPerMinute,
-          timeWindow: 60_000,
+          perMinuteMax: context.config.signInAttemptsPerMinute,
           // The popup's start writes a row.
-          allowList: (request: FastifyRequest) =>
+          isFree: (request: FastifyRequest) =>
             request.method === "GET" && !request.url.startsWith(endpoints.googlePopup.startPath),
         },
       },

@@ -1,28 +1,32 @@
 import * as endpoints from "@blueprint/contract/api-keys";
 import { limits } from "@blueprint/contract/limits";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import { readOrigin, requireActor } from "../../platform/http/actor.ts";
 import { mount } from "../../platform/http/mount-endpoint.ts";
+import { createRequestMeter } from "../../platform/http/request-meter.ts";
 import { authenticateKey, createApiKey, listApiKeys, revokeApiKey } from "./api-keys.service.ts";
-import { createRequestMeter } from "./request-meter.ts";
 
 const bearerKey = new RegExp(`^Bearer (${endpoints.apiKeyPrefix}\\S+)$`, "i");
 
 /** Lets programs in by `Authorization: Bearer bp_…`. Stands after the session, whose cookie a key outranks. */
 export function registerApiKeyAccess(app: FastifyInstance, context: AppContext): void {
-  const meter = createRequestMeter(context.clock, limits.apiKeyRequestsPerMinuteMax);
-  app.addHook("onRequest", async (request, reply) => {
-    const token = bearerKey.exec(request.headers.authorization ?? "")?.[1];
-    if (token === undefined) return;
+  const meter = createRequestMeter(context.clock);
+  const enter = async (token: string, request: FastifyRequest, reply: FastifyReply) => {
     const actor = await authenticateKey(context, token, readOrigin(request));
-    const waitSeconds = meter.count(actor.sessionId);
-    if (waitSeconds > 0) {
-      reply.header("retry-after", waitSeconds);
+    const { requests, secondsLeft } = meter.count(actor.sessionId);
+    if (requests > limits.apiKeyRequestsPerMinuteMax) {
+      reply.header("retry-after", secondsLeft);
       throw new AppError("too-many-requests");
     }
     request.actor = actor;
+  };
+  app.addHook("onRequest", (request, reply, done) => {
+    const { authorization } = request.headers;
+    const token = authorization === undefined ? undefined : bearerKey.exec(authorization)?.[1];
+    if (token === undefined) done();
+    else enter(token, request, reply).then(() => done(), done);
   });
 }
 

@@ -1,10 +1,11 @@
 import type { BlueprintId, UserId } from "@blueprint/contract/ids";
-import { and, count, desc, eq, gt, ilike, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
-import { buildOnce, type Tx } from "../../db/database.ts";
+import { and, eq, getTableColumns, gt, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { batchReads } from "../../db/batch-reads.ts";
+import type { Tx } from "../../db/database.ts";
+import { prepareRead } from "../../db/prepared-read.ts";
 import { blueprints } from "../../db/schema/blueprints.ts";
 import { scans } from "../../db/schema/scans.ts";
 import { teams } from "../../db/schema/teams.ts";
-import type { PageCursor } from "../../platform/page-cursor.ts";
 import type { TeamScope } from "../teams/teams.service.ts";
 
 export type BlueprintRow = typeof blueprints.$inferSelect;
@@ -18,19 +19,17 @@ export interface ScanSummary {
   cover: { deliveryPrefix: string; preview: string } | null;
 }
 
-const blueprintById = buildOnce((tx) =>
-  tx
-    .select()
-    .from(blueprints)
-    .where(eq(blueprints.id, sql.placeholder("id")))
-    .prepare("blueprint-by-id"),
+const readBlueprintsById = prepareRead(
+  getTableColumns(blueprints),
+  sql`from ${blueprints} where ${blueprints.id} = any(${sql.placeholder("ids")}::uuid[])`,
 );
 
 /** Without a scope on purpose: the caller checks the team of what it finds before anything else happens. */
-export async function findBlueprintUnchecked(tx: Tx, id: BlueprintId): Promise<BlueprintRow | null> {
-  const [row] = await blueprintById(tx).execute({ id });
-  return row ?? null;
-}
+export const findBlueprintUnchecked = batchReads(async (tx: Tx, ids: BlueprintId[]) => {
+  const rows = await readBlueprintsById(tx, { ids });
+  const byId = new Map<string, BlueprintRow>(rows.map((row) => [row.id, row]));
+  return ids.map((id) => byId.get(id) ?? null);
+});
 
 /** What visitors may come to now; one with a password among them: whoever serves it asks for that. */
 export async function findPublishedBySlug(tx: Tx, slug: string, now: Date): Promise<BlueprintRow | null> {
@@ -120,129 +119,38 @@ export async function updateBlueprint(
   return row as BlueprintRow;
 }
 
-export interface BlueprintFilter {
-  search: string | undefined;
-  state: "open" | "draft" | "ready" | "published" | "archived" | "binned";
-}
-
-const hasReadyScan = sql`exists (select 1 from ${scans} where ${scans.blueprintId} = ${blueprints.id} and ${scans.deliveryPrefix} is not null and ${scans.deletedAt} is null)`;
-
-/** Which conditions a list has; their values are placeholders. */
-interface ListShape {
-  state: BlueprintFilter["state"];
-  isSearch: boolean;
-  isContinued: boolean;
-}
-
-function toConditions({ state, isSearch }: Omit<ListShape, "isContinued">): SQL[] {
-  const alive = [isNull(blueprints.archivedAt), isNull(blueprints.binnedAt)];
-  const byState = {
-    open: alive,
-    draft: [...alive, isNull(blueprints.publishedVersion), sql`not ${hasReadyScan}`],
-    ready: [...alive, isNull(blueprints.publishedVersion), hasReadyScan],
-    published: [...alive, isNotNull(blueprints.publishedVersion)],
-    archived: [isNotNull(blueprints.archivedAt), isNull(blueprints.binnedAt)],
-    binned: [isNotNull(blueprints.binnedAt)],
-  }[state];
-  const pattern = sql.placeholder("pattern");
-  const matches = isSearch ? [or(ilike(blueprints.name, pattern), ilike(blueprints.address, pattern)) as SQL] : [];
-  return [eq(blueprints.teamId, sql.placeholder("teamId")), ...byState, ...matches];
-}
-
-function toPattern({ search }: BlueprintFilter): string {
-  return `%${(search ?? "").trim().replace(/[\\%_]/g, "\\$&")}%`;
-}
-
-const isAnything = (pattern: string): boolean => pattern === "%%";
-
-function buildList(tx: Tx, shape: ListShape) {
-  const [updatedAt, id] = [sql.placeholder("updatedAt"), sql.placeholder("id")];
-  const isBehind = sql`(${blueprints.updatedAt}, ${blueprints.id}) < (${updatedAt}, ${id})`;
-  return tx
-    .select()
-    .from(blueprints)
-    .where(and(...toConditions(shape), shape.isContinued ? isBehind : undefined))
-    .orderBy(desc(blueprints.updatedAt), desc(blueprints.id))
-    .limit(sql.placeholder("limit"))
-    .prepare("blueprint-list");
-}
-
-function buildCount(tx: Tx, shape: Omit<ListShape, "isContinued">) {
-  return tx
-    .select({ n: count() })
-    .from(blueprints)
-    .where(and(...toConditions(shape)))
-    .prepare("blueprint-count");
-}
-
-const lists = buildOnce(() => new Map<string, ReturnType<typeof buildList>>());
-const counts = buildOnce(() => new Map<string, ReturnType<typeof buildCount>>());
-
-export async function listBlueprints(
-  tx: Tx,
-  scope: TeamScope,
-  filter: BlueprintFilter,
-  cursor: PageCursor | null,
-  limit: number,
-): Promise<BlueprintRow[]> {
-  const pattern = toPattern(filter);
-  const shape = { state: filter.state, isSearch: !isAnything(pattern), isContinued: cursor !== null };
-  const key = `${shape.state} ${shape.isSearch} ${shape.isContinued}`;
-  const statement = lists(tx).get(key) ?? buildList(tx, shape);
-  lists(tx).set(key, statement);
-  return await statement.execute({
-    teamId: scope.teamId,
-    pattern,
-    updatedAt: cursor?.at.toISOString(),
-    id: cursor?.id,
-    limit,
-  });
-}
-
-export async function countBlueprints(tx: Tx, scope: TeamScope, filter: BlueprintFilter): Promise<number> {
-  const pattern = toPattern(filter);
-  const shape = { state: filter.state, isSearch: !isAnything(pattern) };
-  const key = `${shape.state} ${shape.isSearch}`;
-  const statement = counts(tx).get(key) ?? buildCount(tx, shape);
-  counts(tx).set(key, statement);
-  const [row] = await statement.execute({ teamId: scope.teamId, pattern });
-  return row?.n ?? 0;
-}
-
-const scansOfBlueprints = buildOnce((tx) =>
-  tx
-    .select({
-      blueprintId: scans.blueprintId,
-      state: scans.state,
-      deliveryPrefix: scans.deliveryPrefix,
-      preview: sql<string | null>`${scans.report}->>'preview'`,
-    })
-    .from(scans)
-    .where(and(sql`${scans.blueprintId} = any(${sql.placeholder("ids")}::uuid[])`, isNull(scans.deletedAt)))
-    .orderBy(scans.createdAt)
-    .prepare("scans-of-blueprints"),
+const readScansOfBlueprints = prepareRead(
+  {
+    blueprintId: scans.blueprintId,
+    state: scans.state,
+    deliveryPrefix: scans.deliveryPrefix,
+    preview: sql<string | null>`${scans.report}->>'preview'`,
+  },
+  sql`from ${scans} where ${scans.blueprintId} = any(${sql.placeholder("ids")}::uuid[]) and ${isNull(scans.deletedAt)}
+    order by ${scans.createdAt}`,
 );
 
-export async function summariseScans(tx: Tx, blueprintIds: string[]): Promise<Map<string, ScanSummary>> {
+/** Of the blueprints that have any. */
+export const summariseScans = batchReads(async (tx: Tx, questions: string[][]) => {
   const summaries = new Map<string, ScanSummary>();
-  if (blueprintIds.length === 0) return summaries;
-  const rows = await scansOfBlueprints(tx).execute({ ids: blueprintIds });
-  for (const row of rows) {
-    const summary = summaries.get(row.blueprintId) ?? {
-      scanCount: 0,
-      failedScanCount: 0,
-      hasReadyScan: false,
-      cover: null,
-    };
-    summary.scanCount++;
-    if (row.state === "failed") summary.failedScanCount++;
-    if (row.deliveryPrefix !== null) {
-      summary.hasReadyScan = true;
-      if (summary.cover === null && row.preview !== null) {
-        summary.cover = { deliveryPrefix: row.deliveryPrefix, preview: row.preview };
-      }
+  const ids = questions.flat();
+  if (ids.length > 0) for (const row of await readScansOfBlueprints(tx, { ids })) addScan(summaries, row);
+  return questions.map(() => summaries as ReadonlyMap<string, ScanSummary>);
+});
+
+function addScan(
+  summaries: Map<string, ScanSummary>,
+  scan: Awaited<ReturnType<typeof readScansOfBlueprints>>[number],
+): void {
+  const nothing = { scanCount: 0, failedScanCount: 0, hasReadyScan: false, cover: null };
+  const summary = summaries.get(scan.blueprintId) ?? nothing;
+  summary.scanCount++;
+  if (scan.state === "failed") summary.failedScanCount++;
+  if (scan.deliveryPrefix !== null) {
+    summary.hasReadyScan = true;
+    if (summary.cover === null && scan.preview !== null) {
+      summary.cover = { deliveryPrefix: scan.deliveryPrefix, preview: scan.preview };
     }
-    summaries.set(row.blueprintId, summary);
   }
-  return summaries;
+  summaries.set(scan.blueprintId, summary);
 }

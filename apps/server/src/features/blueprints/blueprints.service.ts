@@ -15,12 +15,14 @@ import { recordCreatedBlueprint } from "../users/users.service.ts";
 import { recordTeamEvent } from "../webhooks/team-events.service.ts";
 import {
   type BlueprintFilter,
-  type BlueprintRow,
   countBlueprints,
+  listBlueprints as listBlueprintRows,
+} from "./blueprint-lists.repository.ts";
+import {
+  type BlueprintRow,
   findBlueprintUnchecked,
   findPublishedBySlug,
   insertBlueprint,
-  listBlueprints as listBlueprintRows,
   lockBlueprint,
   type ScanSummary,
   summariseScans,

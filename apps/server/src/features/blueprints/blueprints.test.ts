@@ -240,6 +240,41 @@ describe("changing a blueprint", () => {
   });
 });
 
+describe("people who ask at the same moment", () => {
+  it("each get what is theirs to see, whoever else asks for what", async () => {
+    const [ann, bob] = [await app.buildPerson(), await app.buildPerson()];
+    const viewer = await app.buildMember(ann.personalTeamId, "viewer");
+    const scanner = await app.buildMember(ann.personalTeamId, "scanner");
+    const ofAnn = await app.buildBlueprint(ann, { name: "Ann's" });
+    const ofBob = await app.buildBlueprint(bob, { name: "Bob's" });
+    const told = async (answer: Promise<string>) => {
+      const code = await outcome(answer);
+      return code === "ok" ? await answer : code;
+    };
+    const get = ({ api }: TestPerson, { id }: Blueprint) =>
+      told(api(getBlueprint, { params: { blueprintId: id } }).then(({ name }) => name));
+    const names = async ({ api }: TestPerson, { teamId }: Blueprint, limit: number) => {
+      const page = api(listBlueprints, { query: { teamId, limit } });
+      return await told(page.then(({ blueprints, total }) => `${blueprints.map(({ name }) => name)} of ${total}`));
+    };
+    const another = await app.buildBlueprint(bob, { name: "Bob's newer" });
+    const answers = await Promise.all(
+      [ann, bob, viewer, scanner].flatMap((person) => [
+        get(person, ofAnn),
+        get(person, ofBob),
+        names(person, ofAnn, 5),
+        names(person, another, 1),
+      ]),
+    );
+    expect(answers).toEqual([
+      ...["Ann's", "not-found", "Ann's of 1", "not-found"],
+      ...["not-found", "Bob's", "not-found", "Bob's newer of 2"],
+      ...["Ann's", "not-found", "Ann's of 1", "not-found"],
+      ...["not-found", "not-found", "not-found", "not-found"],
+    ]);
+  });
+});
+
 describe("the list of blueprints", () => {
   it("comes by pages, newest change first, without gaps or repeats while something changes", async () => {
     const owner = await app.buildPerson();

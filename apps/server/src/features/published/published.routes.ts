@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
 import * as endpoints from "@blueprint/contract/published";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import { mount } from "../../platform/http/mount-endpoint.ts";
@@ -30,19 +30,23 @@ export function registerPublishedRoutes(app: FastifyInstance, context: AppContex
 
 /** The page of a place may stand in a frame of the sites that its team named; every other page in none. */
 function allowEmbedding(app: FastifyInstance, context: AppContext): void {
-  app.addHook("onSend", async (request, reply) => {
-    if (!request.url.startsWith("/webxr?")) return;
-    const slug = new URL(request.url, "http://localhost").searchParams.get("b");
-    const policy = reply.getHeader("content-security-policy");
-    if (slug === null || typeof policy !== "string") return;
-    const origins = await findEmbedOrigins(context, slug);
-    if (origins.length === 0) return;
-    reply.header(
-      "content-security-policy",
-      policy.replace("frame-ancestors 'none'", `frame-ancestors ${origins.join(" ")}`),
-    );
-    reply.removeHeader("x-frame-options");
+  app.addHook("onSend", (request, reply, payload, done) => {
+    if (request.url.startsWith("/webxr?")) allowFrames(context, request, reply).then(() => done(null, payload), done);
+    else done(null, payload);
   });
+}
+
+async function allowFrames(context: AppContext, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const slug = new URL(request.url, "http://localhost").searchParams.get("b");
+  const policy = reply.getHeader("content-security-policy");
+  if (slug === null || typeof policy !== "string") return;
+  const origins = await findEmbedOrigins(context, slug);
+  if (origins.length === 0) return;
+  reply.header(
+    "content-security-policy",
+    policy.replace("frame-ancestors 'none'", `frame-ancestors ${origins.join(" ")}`),
+  );
+  reply.removeHeader("x-frame-options");
 }
 
 /** The page that a visitor's link opens. Without a place to show it is the page of every screen, which says why. */

@@ -2,7 +2,9 @@ import type { TeamId, UserId } from "@blueprint/contract/ids";
 import type { PlanType } from "@blueprint/contract/price-book";
 import type { TeamRole } from "@blueprint/contract/roles";
 import { and, asc, count, eq, isNull, sql } from "drizzle-orm";
-import { buildOnce, type Tx } from "../../db/database.ts";
+import { batchReads } from "../../db/batch-reads.ts";
+import type { Tx } from "../../db/database.ts";
+import { prepareRead } from "../../db/prepared-read.ts";
 import { authUsers } from "../../db/schema/auth.ts";
 import { teamMembers, teams } from "../../db/schema/teams.ts";
 
@@ -39,24 +41,22 @@ export async function insertMember(
   return inserted.length > 0;
 }
 
-const roleInTeam = buildOnce((tx) =>
-  tx
-    .select({ role: teamMembers.role })
-    .from(teamMembers)
-    .innerJoin(teams, eq(teams.id, teamMembers.teamId))
-    .where(
-      and(
-        eq(teamMembers.teamId, sql.placeholder("teamId")),
-        eq(teamMembers.userId, sql.placeholder("userId")),
-        isNull(teams.deletedAt),
-      ),
-    )
-    .prepare("role-in-team"),
+const readRolesInTeams = prepareRead(
+  { teamId: teamMembers.teamId, userId: teamMembers.userId, role: teamMembers.role },
+  sql`from unnest(${sql.placeholder("teamIds")}::uuid[], ${sql.placeholder("userIds")}::uuid[]) as asked(team_id, user_id)
+    join ${teamMembers} on ${teamMembers.teamId} = asked.team_id and ${teamMembers.userId} = asked.user_id
+    join ${teams} on ${teams.id} = asked.team_id and ${isNull(teams.deletedAt)}`,
 );
 
+const readRole = batchReads(async (tx: Tx, asked: { teamId: TeamId; userId: UserId }[]) => {
+  const teamIds = asked.map(({ teamId }) => teamId);
+  const rows = await readRolesInTeams(tx, { teamIds, userIds: asked.map(({ userId }) => userId) });
+  const roles = new Map<string, TeamRole>(rows.map(({ teamId, userId, role }) => [`${teamId} ${userId}`, role]));
+  return asked.map(({ teamId, userId }) => roles.get(`${teamId} ${userId}`));
+});
+
 export async function findRole(tx: Tx, teamId: TeamId, userId: UserId): Promise<TeamRole | undefined> {
-  const [row] = await roleInTeam(tx).execute({ teamId, userId });
-  return row?.role;
+  return await readRole(tx, { teamId, userId });
 }
 
 export async function listTeamsOf(tx: Tx, userId: UserId) {

@@ -1,24 +1,24 @@
 import type { UserId } from "@blueprint/contract/ids";
 import type { OnboardingAnswers } from "@blueprint/contract/users";
-import { and, eq, or, sql } from "drizzle-orm";
-import { buildOnce, type Tx } from "../../db/database.ts";
+import { and, eq, getTableColumns, or, sql } from "drizzle-orm";
+import { batchReads } from "../../db/batch-reads.ts";
+import type { Tx } from "../../db/database.ts";
+import { prepareRead } from "../../db/prepared-read.ts";
 import { authAccounts, authUsers } from "../../db/schema/auth.ts";
 import { users } from "../../db/schema/users.ts";
 
 export type UserRow = typeof users.$inferSelect;
 
-const userById = buildOnce((tx) =>
-  tx
-    .select()
-    .from(users)
-    .where(eq(users.uid, sql.placeholder("uid")))
-    .prepare("user-by-id"),
+const readUsersById = prepareRead(
+  getTableColumns(users),
+  sql`from ${users} where ${users.uid} = any(${sql.placeholder("uids")}::uuid[])`,
 );
 
-export async function findUser(tx: Tx, uid: UserId): Promise<UserRow | null> {
-  const [row] = await userById(tx).execute({ uid });
-  return row ?? null;
-}
+export const findUser = batchReads(async (tx: Tx, uids: UserId[]) => {
+  const rows = await readUsersById(tx, { uids });
+  const byId = new Map<string, UserRow>(rows.map((row) => [row.uid, row]));
+  return uids.map((uid) => byId.get(uid) ?? null);
+});
 
 export interface OnboardingChange {
   onboarding: OnboardingAnswers;

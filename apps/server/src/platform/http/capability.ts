@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import type { Clock } from "../clock.ts";
 import { isSigned, sign } from "../secrets.ts";
 
@@ -8,7 +9,18 @@ import { isSigned, sign } from "../secrets.ts";
 export function makeCapability(key: string, clock: Clock, prefix: string, validForMs: number): string {
   const hour = 3_600_000;
   const expires = Math.ceil((clock.now().getTime() + validForMs) / hour) * hour;
-  return `${expires.toString(36)}.${sign(key, `${expires}\n${prefix}`)}`;
+  return `${expires.toString(36)}.${signOnce(key, prefix, expires)}`;
+}
+
+const signed = new LRUCache<string, { key: string; expires: number; signature: string }>({ max: 20_000 });
+
+// For an hour it is the same one, and a list asks for one for each of its pictures.
+function signOnce(key: string, prefix: string, expires: number): string {
+  const known = signed.get(prefix);
+  if (known !== undefined && known.expires === expires && known.key === key) return known.signature;
+  const signature = sign(key, `${expires}\n${prefix}`);
+  signed.set(prefix, { key, expires, signature });
+  return signature;
 }
 
 export function isCapabilityValid(key: string, clock: Clock, prefix: string, capability: string): boolean {

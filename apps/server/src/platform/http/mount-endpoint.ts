@@ -46,7 +46,10 @@ export function mount<E extends Endpoint>(
   app.route({
     method: endpoint.method,
     url: endpoint.url,
-    preValidation: async (request) => guard(endpoint.access, request),
+    preValidation: (request, _reply, done) => {
+      guard(endpoint.access, request);
+      done();
+    },
     schema: {
       summary: endpoint.summary,
       ...describeAccess(endpoint),
@@ -58,7 +61,7 @@ export function mount<E extends Endpoint>(
     config: {
       access: endpoint.access,
       ...(endpoint.apiScope === undefined ? {} : { apiScope: endpoint.apiScope }),
-      ...(options.perMinuteMax === undefined ? {} : { rateLimit: { max: options.perMinuteMax, timeWindow: 60_000 } }),
+      ...(options.perMinuteMax === undefined ? {} : { rateLimit: { perMinuteMax: options.perMinuteMax } }),
     },
     handler: (request, reply) =>
       handle({

@@ -8,9 +8,9 @@ const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
  * say where such a request comes from; programs send no Origin and hold no cookie by accident.
  */
 export function registerSameOriginCheck(app: FastifyInstance, publicUrl: string): void {
-  app.addHook("onRequest", async (request) => {
-    if (safeMethods.has(request.method)) return;
-    if (!isSameOrigin(request, publicUrl)) throw new AppError("untrusted-origin");
+  app.addHook("onRequest", (request, _reply, done) => {
+    if (safeMethods.has(request.method) || isSameOrigin(request, publicUrl)) done();
+    else done(new AppError("untrusted-origin"));
   });
 }
 

@@ -1,16 +1,16 @@
 import { LRUCache } from "lru-cache";
-import type { Clock } from "../../platform/clock.ts";
+import type { Clock } from "../clock.ts";
 
 const windowMs = 60_000;
 const countedMax = 10_000;
 
 export interface RequestMeter {
-  /** Counts one request. @returns 0 when it may pass, else the seconds until the next one may */
-  count(id: string): number;
+  /** Counts one request. @returns how many there were in this minute with it, and the seconds until the next minute */
+  count(id: string): { requests: number; secondsLeft: number };
 }
 
 /** Requests by id in fixed windows of a minute, in this server. */
-export function createRequestMeter(clock: Clock, perMinuteMax: number): RequestMeter {
+export function createRequestMeter(clock: Clock): RequestMeter {
   const windows = new LRUCache<string, { startedAt: number; requests: number }>({ max: countedMax });
   return {
     count: (id) => {
@@ -21,7 +21,7 @@ export function createRequestMeter(clock: Clock, perMinuteMax: number): RequestM
         windows.set(id, window);
       }
       window.requests++;
-      return window.requests <= perMinuteMax ? 0 : Math.ceil((window.startedAt + windowMs - now) / 1000);
+      return { requests: window.requests, secondsLeft: Math.ceil((window.startedAt + windowMs - now) / 1000) };
     },
   };
 }

@@ -1,0 +1,88 @@
+import { is } from "drizzle-orm";
+import { PgTransaction } from "drizzle-orm/pg-core";
+import type { Tx } from "./database.ts";
+
+/** Statements of one kind that run at the same time; whoever asks meanwhile is answered by the next. */
+const runningMax = 2;
+const keysMax = 200;
+
+interface Asker<Key, Answer> {
+  key: Key;
+  resolve: (answer: Answer) => void;
+  reject: (error: unknown) => void;
+}
+
+/**
+ * Answers what is asked at the same time with one statement instead of one each. The statement starts after the last of
+ * its askers asked, so nobody is told anything older than their question. Questions inside a transaction are not put
+ * together with others: they must see what it wrote.
+ * @param readMany reads an answer for each key, in the order of the keys
+ */
+export function batchReads<Key, Answer>(
+  readMany: (tx: Tx, keys: Key[]) => Promise<Answer[]>,
+): (tx: Tx, key: Key) => Promise<Answer> {
+  const readOne = readAlone(readMany);
+  const queues = new WeakMap<Tx, (asker: Asker<Key, Answer>) => void>();
+  return (tx, key) => {
+    if (is(tx, PgTransaction)) return readOne(tx, key);
+    let enqueue = queues.get(tx);
+    if (enqueue === undefined) {
+      enqueue = createQueue<Key, Answer>(
+        (keys) => readMany(tx, keys),
+        (one) => readOne(tx, one),
+      );
+      queues.set(tx, enqueue);
+    }
+    return new Promise((resolve, reject) => enqueue({ key, resolve, reject }));
+  };
+}
+
+/** The same for reads that are not to wait for each other. */
+export function readAlone<Key, Answer>(
+  readMany: (tx: Tx, keys: Key[]) => Promise<Answer[]>,
+): (tx: Tx, key: Key) => Promise<Answer> {
+  return async (tx, key) => (await readMany(tx, [key]))[0] as Answer;
+}
+
+function createQueue<Key, Answer>(
+  readMany: (keys: Key[]) => Promise<Answer[]>,
+  readOne: (key: Key) => Promise<Answer>,
+): (asker: Asker<Key, Answer>) => void {
+  let waiting: Asker<Key, Answer>[] = [];
+  let running = 0;
+  let isDue = false;
+
+  const answer = async (askers: Asker<Key, Answer>[]) => {
+    try {
+      const answers = await readMany(askers.map(({ key }) => key));
+      for (const [index, { resolve }] of askers.entries()) resolve(answers[index] as Answer);
+    } catch (error) {
+      const [first, ...others] = askers;
+      if (others.length === 0) return first?.reject(error);
+      // Whose key cannot be read fails alone.
+      await Promise.all(askers.map(({ key, resolve, reject }) => readOne(key).then(resolve, reject)));
+    }
+  };
+  const run = () => {
+    isDue = false;
+    while (waiting.length > 0 && running < runningMax) {
+      const askers = waiting.slice(0, keysMax);
+      waiting = waiting.slice(keysMax);
+      running++;
+      void answer(askers).finally(() => {
+        running--;
+        schedule();
+      });
+    }
+  };
+  // After everything that arrived at the same time was looked at.
+  const schedule = () => {
+    if (isDue || waiting.length === 0 || running >= runningMax) return;
+    isDue = true;
+    setImmediate(run);
+  };
+  return (asker) => {
+    waiting.push(asker);
+    schedule();
+  };
+}

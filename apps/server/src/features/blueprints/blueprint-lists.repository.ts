@@ -1,0 +1,139 @@
+import type { TeamId } from "@blueprint/contract/ids";
+import { and, desc, eq, getTableColumns, ilike, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
+import { batchReads, readAlone } from "../../db/batch-reads.ts";
+import type { Tx } from "../../db/database.ts";
+import { prepareRead } from "../../db/prepared-read.ts";
+import { blueprints } from "../../db/schema/blueprints.ts";
+import { scans } from "../../db/schema/scans.ts";
+import type { PageCursor } from "../../platform/page-cursor.ts";
+import type { TeamScope } from "../teams/teams.service.ts";
+import type { BlueprintRow } from "./blueprints.repository.ts";
+
+export interface BlueprintFilter {
+  search: string | undefined;
+  state: "open" | "draft" | "ready" | "published" | "archived" | "binned";
+}
+
+export async function listBlueprints(
+  tx: Tx,
+  scope: TeamScope,
+  filter: BlueprintFilter,
+  cursor: PageCursor | null,
+  limit: number,
+): Promise<BlueprintRow[]> {
+  const question = { teamId: scope.teamId, pattern: toPattern(filter), cursor, limit };
+  return await findReader(filter, question).readList(tx, question);
+}
+
+export async function countBlueprints(tx: Tx, scope: TeamScope, filter: BlueprintFilter): Promise<number> {
+  const question = { teamId: scope.teamId, pattern: toPattern(filter), cursor: null, limit: 0 };
+  return await findReader(filter, question).readTotal(tx, question);
+}
+
+function toPattern({ search }: BlueprintFilter): string {
+  return `%${(search ?? "").trim().replace(/[\\%_]/g, "\\$&")}%`;
+}
+
+interface Question {
+  teamId: TeamId;
+  pattern: string;
+  cursor: PageCursor | null;
+  limit: number;
+}
+
+/** Which conditions a list has. Lists of the same shape are read by one statement, whatever their values. */
+interface Shape {
+  state: BlueprintFilter["state"];
+  isSearch: boolean;
+  isContinued: boolean;
+}
+
+type Reader = ReturnType<typeof createReader>;
+const readers = new Map<string, Reader>();
+
+function findReader({ state }: BlueprintFilter, { pattern, cursor }: Question): Reader {
+  const shape = { state, isSearch: pattern !== "%%", isContinued: cursor !== null };
+  const key = JSON.stringify(shape);
+  const reader = readers.get(key) ?? createReader(shape);
+  readers.set(key, reader);
+  return reader;
+}
+
+function createReader(shape: Shape) {
+  const readLists = prepareLists(shape);
+  const readTotals = prepareTotals(shape);
+  // How long a search takes depends on how much a team has: nobody waits for another team's.
+  const together = shape.isSearch ? readAlone : batchReads;
+  return {
+    readList: together(async (tx, questions: Question[]) => {
+      const lists: BlueprintRow[][] = questions.map(() => []);
+      for (const row of await readLists(tx, toArrays(questions))) lists[row.position]?.push(row);
+      return lists;
+    }),
+    readTotal: together(async (tx, questions: Question[]) => {
+      const totals = questions.map(() => 0);
+      for (const { position, total } of await readTotals(tx, toArrays(questions))) totals[position] = total;
+      return totals;
+    }),
+  };
+}
+
+const asked = {
+  teamId: sql`asked.team_id`,
+  pattern: sql`asked.pattern`,
+  // Sent as text, since drizzle sends lists of times wrongly.
+  updatedAt: sql`asked.updated_at::timestamptz`,
+  id: sql`asked.id`,
+  /** Of the question, counted from 0. */
+  position: sql<number>`asked.position::int - 1`,
+};
+const questionRows = sql`unnest(
+    ${sql.placeholder("teamIds")}::uuid[], ${sql.placeholder("patterns")}::text[],
+    ${sql.placeholder("updatedAts")}::text[], ${sql.placeholder("ids")}::uuid[], ${sql.placeholder("limits")}::int[]
+  ) with ordinality as asked(team_id, pattern, updated_at, id, rows_max, position)`;
+
+function toArrays(questions: Question[]) {
+  return {
+    teamIds: questions.map(({ teamId }) => teamId),
+    patterns: questions.map(({ pattern }) => pattern),
+    updatedAts: questions.map(({ cursor }) => cursor?.at.toISOString() ?? null),
+    ids: questions.map(({ cursor }) => cursor?.id ?? null),
+    limits: questions.map(({ limit }) => limit),
+  };
+}
+
+function prepareLists(shape: Shape) {
+  const isBehind = sql`(${blueprints.updatedAt}, ${blueprints.id}) < (${asked.updatedAt}, ${asked.id})`;
+  const page = sql`select * from ${blueprints}
+    where ${and(...toConditions(shape), shape.isContinued ? isBehind : undefined)}
+    order by ${desc(blueprints.updatedAt)}, ${desc(blueprints.id)} limit asked.rows_max`;
+  return prepareRead(
+    { ...getTableColumns(blueprints), position: asked.position },
+    // The page takes the table's name, by which its columns are selected. It is run for each question in turn, so that
+    // its rows come in its order.
+    sql`from ${questionRows} cross join lateral (${page}) as ${blueprints}`,
+  );
+}
+
+function prepareTotals(shape: Shape) {
+  const total = sql<number>`(select count(*)::int from ${blueprints} where ${and(...toConditions(shape))})`;
+  return prepareRead({ position: asked.position, total }, sql`from ${questionRows}`);
+}
+
+const hasReadyScan = sql`exists (select 1 from ${scans} where ${scans.blueprintId} = ${blueprints.id} and ${scans.deliveryPrefix} is not null and ${scans.deletedAt} is null)`;
+
+function toConditions({ state, isSearch }: Shape): SQL[] {
+  const alive = [isNull(blueprints.archivedAt), isNull(blueprints.binnedAt)];
+  const byState = {
+    open: alive,
+    draft: [...alive, isNull(blueprints.publishedVersion), sql`not ${hasReadyScan}`],
+    ready: [...alive, isNull(blueprints.publishedVersion), hasReadyScan],
+    published: [...alive, isNotNull(blueprints.publishedVersion)],
+    archived: [isNotNull(blueprints.archivedAt), isNull(blueprints.binnedAt)],
+    binned: [isNotNull(blueprints.binnedAt)],
+  }[state];
+  const matches = isSearch
+    ? [or(ilike(blueprints.name, asked.pattern), ilike(blueprints.address, asked.pattern)) as SQL]
+    : [];
+  return [eq(blueprints.teamId, asked.teamId), ...byState, ...matches];
+}
