@@ -91,12 +91,14 @@ export function useMoveBlueprint() {
 export function useMoveBlueprints() {
   return useMutation({
     mutationFn: async ({ ids, to }: { readonly ids: readonly BlueprintId[]; readonly to: BlueprintMove }) => {
+      const moved: BlueprintId[] = [];
       const refused: unknown[] = [];
       for (const blueprintId of ids)
-        await api(moveBlueprint, { params: { blueprintId }, body: { to } }).catch((error: unknown) =>
-          refused.push(error),
+        await api(moveBlueprint, { params: { blueprintId }, body: { to } }).then(
+          () => moved.push(blueprintId),
+          (error: unknown) => refused.push(error),
         );
-      return { movedCount: ids.length - refused.length, refused };
+      return { moved, refused };
     },
     onSuccess: refreshBlueprints,
   });

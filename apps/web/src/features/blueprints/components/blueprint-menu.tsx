@@ -47,27 +47,25 @@ export function BlueprintMenu({
   const [open, setOpen] = useState<"details" | "place" | null>(null);
   const isAway = blueprint.state === "archived" || blueprint.state === "binned";
 
+  // Not as callbacks of the mutation: they go with this menu, which leaves with its blueprint.
   const moveTo = (to: BlueprintMove) =>
-    move.mutate(
-      { blueprintId: blueprint.id, to },
-      {
-        onSuccess: () => {
-          const { title, description } = done[to](blueprint.name);
-          toasts.add({
-            title,
-            description,
-            ...(to === "restored"
-              ? {}
-              : { action: { label: "Undo", run: () => move.mutate({ blueprintId: blueprint.id, to: "restored" }) } }),
-          });
-        },
-        onError: (error) => {
-          toasts.add({
-            title: `${blueprint.name} was not moved`,
-            description: readableError(error),
-            variant: "destructive",
-          });
-        },
+    move.mutateAsync({ blueprintId: blueprint.id, to }).then(
+      () => {
+        const { title, description } = done[to](blueprint.name);
+        toasts.add({
+          title,
+          description,
+          ...(to === "restored"
+            ? {}
+            : { action: { label: "Undo", run: () => move.mutate({ blueprintId: blueprint.id, to: "restored" }) } }),
+        });
+      },
+      (error: unknown) => {
+        toasts.add({
+          title: `${blueprint.name} was not moved`,
+          description: readableError(error),
+          variant: "destructive",
+        });
       },
     );
 
@@ -113,17 +111,17 @@ export function BlueprintMenu({
           </MenuItem>
         ) : null}
         {canEdit && isAway ? (
-          <MenuItem icon={ArchiveRestore} onSelect={() => moveTo("restored")}>
+          <MenuItem icon={ArchiveRestore} onSelect={() => void moveTo("restored")}>
             Restore
           </MenuItem>
         ) : null}
         {canEdit && !isAway ? (
-          <MenuItem icon={Archive} onSelect={() => moveTo("archived")}>
+          <MenuItem icon={Archive} onSelect={() => void moveTo("archived")}>
             Archive
           </MenuItem>
         ) : null}
         {roleMay(role, "blueprint.delete") && blueprint.state !== "binned" ? (
-          <MenuItem icon={Trash2} danger onSelect={() => moveTo("binned")}>
+          <MenuItem icon={Trash2} danger onSelect={() => void moveTo("binned")}>
             Move to the bin
           </MenuItem>
         ) : null}

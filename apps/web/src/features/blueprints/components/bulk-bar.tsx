@@ -26,26 +26,25 @@ export function BulkBar({
   readonly onDone: () => void;
 }) {
   const move = useMoveBlueprints();
-  const run = (to: BlueprintMove) =>
-    move.mutate(
-      { ids: ticked.map(({ id }) => id), to },
-      {
-        onSuccess: ({ movedCount, refused }) => {
-          toasts.add({
-            title: `${formatAmount(movedCount, "blueprint")} ${done[to]}`,
-            ...(refused.length === 0
-              ? {}
-              : {
-                  description: `${formatAmount(refused.length, "blueprint")} stayed. ${readableError(refused[0])}`,
-                  variant: "destructive" as const,
-                }),
-          });
-          onDone();
-        },
-      },
-    );
+  // Not as callbacks of the mutation: they go with this bar, which leaves when nothing that is ticked is shown any more.
+  const run = async (to: BlueprintMove) => {
+    const { moved, refused } = await move.mutateAsync({ ids: ticked.map(({ id }) => id), to });
+    onDone();
+    toasts.add({
+      title: `${formatAmount(moved.length, "blueprint")} ${done[to]}`,
+      ...(refused.length === 0
+        ? {}
+        : {
+            description: `${formatAmount(refused.length, "blueprint")} stayed. ${readableError(refused[0])}`,
+            variant: "destructive",
+          }),
+      ...(to === "restored" || moved.length === 0
+        ? {}
+        : { action: { label: "Undo", run: () => move.mutate({ ids: moved, to: "restored" }) } }),
+    });
+  };
   const button = (to: BlueprintMove, label: string) => (
-    <Button size="small" busy={move.isPending && move.variables.to === to} onClick={() => run(to)}>
+    <Button size="small" busy={move.isPending && move.variables.to === to} onClick={() => void run(to)}>
       {label}
     </Button>
   );
