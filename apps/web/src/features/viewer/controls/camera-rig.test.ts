@@ -35,6 +35,14 @@ describe("the camera rig", () => {
     expect(camera.far).toBeGreaterThan(16);
   });
 
+  it("draws a window as wide as it is", () => {
+    const { rig, camera } = buildRig();
+    rig.setAspect(2.5);
+    rig.apply();
+    const [across = 0, , , , , down = 0] = camera.projectionMatrix.elements;
+    expect(down / across).toBeCloseTo(2.5, 5);
+  });
+
   it("flies within 240 ms and then asks for no more frames", () => {
     const { rig } = buildRig();
     rig.travelTo({ position: [2, 1, 2], target: [0, 1, 0] });

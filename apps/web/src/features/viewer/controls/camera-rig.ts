@@ -296,8 +296,11 @@ export class CameraRig {
     const near = this.isOrbiting ? clamp(this.#orbit.distance / 100, 0.005, 1) : 0.05;
     const far = (away + this.#radius) * 1.5 + 10;
     const fov = (this.#fov * 180) / Math.PI;
-    if (camera.fov !== fov || camera.near !== near || camera.far !== far) {
+    const aspect = this.#aspect;
+    if (camera.fov !== fov || camera.aspect !== aspect || camera.near !== near || camera.far !== far) {
       camera.fov = fov;
+      // The first picture is drawn before anybody else tells the camera.
+      camera.aspect = aspect;
       camera.near = near;
       camera.far = far;
       camera.updateProjectionMatrix();
