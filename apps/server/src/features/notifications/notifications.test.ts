@@ -136,6 +136,22 @@ describe("the inbox", () => {
     expect((await fetch(app.url + notificationEventsUrl)).status).toBe(401);
   });
 
+  it("is followed by a hundred pages of one person at once, and by others all the same", async () => {
+    const [person, other] = [await app.buildPerson(), await app.buildPerson()];
+    const follow = async ({ cookie }: { cookie: string }, ending = new AbortController()) => {
+      const { status } = await fetch(app.url + notificationEventsUrl, { headers: { cookie }, signal: ending.signal });
+      return { status, close: () => ending.abort() };
+    };
+    const pages = await Promise.all(Array.from({ length: 100 }, () => follow(person)));
+    expect(new Set(pages.map(({ status }) => status))).toEqual(new Set([200]));
+    expect((await follow(person)).status).toBe(429);
+    const ofOther = await follow(other);
+    expect(ofOther.status).toBe(200);
+    pages[0]?.close();
+    await expect.poll(async () => (await follow(person)).status).toBe(200);
+    for (const { close } of [...pages, ofOther]) close();
+  });
+
   it("lets read ones go after half a year, unread ones never", async () => {
     const person = await app.buildPerson();
     const id = await tell(person, "mention", "Read");

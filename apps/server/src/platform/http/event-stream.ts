@@ -1,5 +1,8 @@
 import { Readable } from "node:stream";
+import type { UserId } from "@blueprint/contract/ids";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { AppError } from "../app-error.ts";
+import { requireActor } from "./actor.ts";
 import type { SessionReader } from "./session.ts";
 
 const heartbeatEveryMs = 15_000;
@@ -7,6 +10,8 @@ const heartbeatEveryMs = 15_000;
 const rightsCheckEveryMs = 3_000;
 /** A watcher that does not read is let go; it comes back and is sent everything. */
 const unreadBytesMax = 4 * 1024 * 1024;
+/** Of one kind: more than anybody has tabs. Each asks the database for the right to watch again and again. */
+const streamsPerPersonMax = 100;
 
 /** Somebody who follows a stream of server-sent events. */
 export interface Watcher {
@@ -24,7 +29,8 @@ export interface EventStreamOptions {
 }
 
 /**
- * Answers requests with server-sent events that end with the session, with the right to watch, and with the server.
+ * Answers requests with server-sent events that end with the session, with the right to watch, and with the server. What
+ * is returned throws AppError `too-many-requests` for a person who has too many open.
  * @param stop ends what feeds the streams, when the server stops
  */
 export function createEventStreams(
@@ -32,13 +38,16 @@ export function createEventStreams(
   sessions: SessionReader,
   stop: () => Promise<void>,
 ): (request: FastifyRequest, reply: FastifyReply, options: EventStreamOptions) => FastifyReply {
-  const open = new Set<Readable>();
+  const open = new Map<Readable, UserId>();
   // Otherwise a server that stops would wait for streams that never end by themselves.
   app.addHook("preClose", async () => {
-    for (const stream of open) stream.push(null);
+    for (const stream of open.keys()) stream.push(null);
     await stop();
   });
   return (request, reply, { watch, checkRights }) => {
+    const { userId } = requireActor(request);
+    const openCount = [...open.values()].filter((owner) => owner === userId).length;
+    if (openCount >= streamsPerPersonMax) throw new AppError("too-many-requests");
     const stream = new Readable({ read: () => {} });
     const end = () => {
       if (!stream.readableEnded && !stream.destroyed) stream.push(null);
@@ -67,7 +76,7 @@ export function createEventStreams(
       unwatch();
       open.delete(stream);
     };
-    open.add(stream);
+    open.set(stream, userId);
     stream.once("close", stopWatching);
     send("retry: 2000\n\n");
     return reply
