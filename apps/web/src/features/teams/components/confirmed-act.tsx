@@ -20,7 +20,7 @@ export function ConfirmedAct({
   readonly act: {
     readonly isPending: boolean;
     readonly error: Error | null;
-    readonly mutate: (variables: undefined, options: { readonly onSuccess: () => void }) => void;
+    readonly mutateAsync: () => Promise<unknown>;
   };
   readonly onDone: () => void;
 }) {
@@ -38,12 +38,14 @@ export function ConfirmedAct({
             variant="danger"
             busy={act.isPending}
             onClick={() =>
-              act.mutate(undefined, {
-                onSuccess: () => {
+              // Not as a callback of the mutation: it goes with what the act takes away. Its error is shown above.
+              act.mutateAsync().then(
+                () => {
                   setAsking(false);
                   onDone();
                 },
-              })
+                () => {},
+              )
             }
           >
             {confirm}

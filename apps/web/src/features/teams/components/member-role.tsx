@@ -87,12 +87,14 @@ function RemoveDialog({
           variant="danger"
           busy={remove.isPending}
           onClick={() =>
-            remove.mutate(member.userId, {
-              onSuccess: () => {
+            // Not as a callback of the mutation: it goes with the member's row. Its error is shown above.
+            remove.mutateAsync(member.userId).then(
+              () => {
                 toasts.add({ title: `${member.name} was removed` });
                 onOpenChange(false);
               },
-            })
+              () => {},
+            )
           }
         >
           Remove from the team

@@ -144,7 +144,7 @@ function TransferRow() {
             title={`Hand ${team.name} to ${to.name}?`}
             description="Only they can give it back."
             confirm="Hand it over"
-            act={{ ...transfer, mutate: (_: undefined, options) => transfer.mutate(to.userId, options) }}
+            act={{ ...transfer, mutateAsync: () => transfer.mutateAsync(to.userId) }}
             onDone={() => toasts.add({ title: `${to.name} owns ${team.name} now`, description: "You are an admin." })}
           />
         </div>
