@@ -16,6 +16,18 @@ export const teamEventTypes = [
 ] as const;
 export type TeamEventType = (typeof teamEventTypes)[number];
 
+/** What people read for each. */
+export const teamEventWords: Record<TeamEventType, string> = {
+  "blueprint.created": "A blueprint was made",
+  "blueprint.published": "A version was published",
+  "blueprint.unpublished": "A place was closed to visitors",
+  "scan.ready": "A scan is ready",
+  "scan.failed": "A scan could not be converted",
+  "member.joined": "Somebody joined the team",
+  "form.answered": "A visitor answered a form",
+  "comment.mentioned": "Somebody was named in a comment",
+};
+
 export const webhookSchema = z.object({
   id: webhookIdSchema,
   url: z.string(),

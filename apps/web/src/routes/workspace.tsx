@@ -1,6 +1,8 @@
+import { teamIdSchema } from "@blueprint/contract/ids";
 import { roleMay } from "@blueprint/contract/roles";
+import { taskFilters } from "@blueprint/contract/tasks";
 import { createFileRoute, Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { z } from "zod";
 import { RecentBlueprints } from "../features/blueprints/components/recent-blueprints.tsx";
 import { EnterTeam } from "../features/installation/components/enter-team.tsx";
@@ -18,12 +20,16 @@ import { PageHead } from "../ui/page-head.tsx";
 import { SegmentedControl } from "../ui/segmented-control.tsx";
 import { AppLayout } from "./-app-layout.tsx";
 import { SignedOutPage } from "./-signed-out-page.tsx";
+import { TeamTasks, TeamWorkflows } from "./-team-work.tsx";
 
 export const Route = createFileRoute("/workspace")({
   validateSearch: z.object({
     inbox: z.enum(inboxes).optional().catch(undefined),
     part: z.enum(["requests", "people", "teams", "health"]).optional().catch(undefined),
     done: z.literal(1).optional().catch(undefined),
+    tasks: z.enum(taskFilters).optional().catch(undefined),
+    /** Of a notification: the team that it is about. */
+    team: teamIdSchema.optional().catch(undefined),
   }),
   component: Workspace,
 });
@@ -32,7 +38,7 @@ function Workspace() {
   if (useSession().status === "anonymous")
     return (
       <SignedOutPage title="Workspace">
-        Your team's home: who is in it, who is invited and which places you are working on. Sign in to see it.
+        Your team's home: what is to be done, who is in it and which places you are working on. Sign in to see it.
       </SignedOutPage>
     );
   return (
@@ -45,8 +51,16 @@ function Workspace() {
 function TeamHome() {
   const team = useCurrentTeam();
   const { isOperator, teams } = useMe();
-  const { inbox = "access", done, part = "requests" } = Route.useSearch();
+  const { inbox = "access", done, part = "requests", tasks = "open", team: wantedTeam } = Route.useSearch();
   const navigate = Route.useNavigate();
+  const isElsewhere = wantedTeam !== undefined && wantedTeam !== team.teamId;
+  const isMember = teams.some(({ teamId }) => teamId === wantedTeam);
+  useEffect(() => {
+    if (wantedTeam === undefined) return;
+    if (isElsewhere && isMember) chooseTeam(wantedTeam);
+    // Once followed: whoever then switches teams is not sent back.
+    void navigate({ search: ({ team: _, ...rest }) => rest, replace: true, resetScroll: false });
+  }, [wantedTeam, isElsewhere, isMember, navigate]);
   return (
     <div className="grid max-w-5xl grid-cols-[minmax(0,1fr)] gap-12">
       <title>Workspace · Blueprint</title>
@@ -65,6 +79,21 @@ function TeamHome() {
             <Link to="/venue-materials">Venue signs</Link>
           </Button>
         </nav>
+        <div className="mb-10">
+          <Part id="tasks" title="Tasks">
+            <TeamTasks
+              key={team.teamId}
+              filter={tasks}
+              onFilter={(next) =>
+                void navigate({
+                  search: ({ tasks: _, ...rest }) => (next === "open" ? rest : { ...rest, tasks: next }),
+                  replace: true,
+                  resetScroll: false,
+                })
+              }
+            />
+          </Part>
+        </div>
         <div className="grid gap-x-8 gap-y-10 lg:grid-cols-2">
           <Part id="blueprints" title="Blueprints">
             <RecentBlueprints />
@@ -73,6 +102,13 @@ function TeamHome() {
             <MembersPanel />
           </Part>
         </div>
+        {roleMay(team.role, "blueprint.see") ? (
+          <div className="mt-10">
+            <Part id="workflows" title="Workflows">
+              <TeamWorkflows key={team.teamId} />
+            </Part>
+          </div>
+        ) : null}
       </div>
       {isOperator ? (
         <Part id="installation" title="This installation">

@@ -24,6 +24,8 @@ const kinds = [
   { value: "plan", label: "Plan" },
   { value: "key", label: "API keys" },
   { value: "webhook", label: "Webhooks" },
+  { value: "workflow", label: "Workflows" },
+  { value: "task", label: "Tasks" },
 ];
 const dayMs = 24 * 3_600_000;
 const spans = [

@@ -29,6 +29,7 @@ import { CornersDialog } from "../tools/zone/corners-dialog.tsx";
 import { useDocumentSession } from "../use-document-session.ts";
 import { useEditorKeys } from "../use-editor-keys.ts";
 import { EditorRoomContext, useDocument, useEditor, useEditorRoom } from "../use-editor-room.ts";
+import { useNamedAnchor } from "../use-named-anchor.ts";
 import { useScansAfterOffline } from "../use-scans-after-offline.ts";
 import { useSceneClipboard } from "../use-scene-clipboard.ts";
 import { BlueprintMissing } from "./blueprint-missing.tsx";
@@ -121,6 +122,7 @@ function RoomLayout({
   useEditorKeys(room);
   useSceneClipboard(room, blueprint.id);
   useSelectionFollowing(room);
+  useNamedAnchor(room);
   useFollowing(room);
 
   const readyScans = useMemo(() => withStands(scans.flatMap(toNamedScan), scene.placements), [scans, scene.placements]);

@@ -1,5 +1,5 @@
 import { limits } from "@blueprint/contract/limits";
-import { type TeamEventType, teamEventTypes, type Webhook } from "@blueprint/contract/webhooks";
+import { type TeamEventType, teamEventTypes, teamEventWords, type Webhook } from "@blueprint/contract/webhooks";
 import { type FormEvent, useState } from "react";
 import { useCurrentTeam } from "../../../lib/current-team.ts";
 import { fieldError, readableError } from "../../../lib/readable-error.ts";
@@ -9,7 +9,6 @@ import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { ShownOnce } from "../../../ui/shown-once.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
-import { eventWords } from "../event-words.ts";
 import { useCreateWebhook, useUpdateWebhook } from "../webhooks.queries.ts";
 
 /** Makes a webhook and shows its secret once, or changes the one that is given. */
@@ -128,7 +127,7 @@ function WebhookForm({
       />
       <CheckboxList
         label="Hears of"
-        options={teamEventTypes.map((value) => ({ value, label: eventWords[value] }))}
+        options={teamEventTypes.map((value) => ({ value, label: teamEventWords[value] }))}
         chosen={events}
         onChange={setEvents}
         error={eventsError}

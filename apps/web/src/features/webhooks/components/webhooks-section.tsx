@@ -9,7 +9,7 @@ import { LoadFailure } from "../../../ui/load-failure.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { SectionHead } from "../../../ui/section-head.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { describeTrouble } from "../event-words.ts";
+import { describeTrouble } from "../webhook-trouble.ts";
 import { useUpdateWebhook, webhooksQuery } from "../webhooks.queries.ts";
 import { DeliveryLog } from "./delivery-log.tsx";
 import { WebhookDialog } from "./webhook-dialog.tsx";

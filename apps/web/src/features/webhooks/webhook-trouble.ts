@@ -1,15 +1,4 @@
-import type { TeamEventType, Webhook } from "@blueprint/contract/webhooks";
-
-export const eventWords: Record<TeamEventType, string> = {
-  "blueprint.created": "A blueprint was made",
-  "blueprint.published": "A version was published",
-  "blueprint.unpublished": "A place was closed to visitors",
-  "scan.ready": "A scan is ready",
-  "scan.failed": "A scan could not be converted",
-  "member.joined": "Somebody joined the team",
-  "form.answered": "A visitor answered a form",
-  "comment.mentioned": "Somebody was named in a comment",
-};
+import type { Webhook } from "@blueprint/contract/webhooks";
 
 /** Why nothing is sent, or that it is; null where there is nothing to say. */
 export function describeTrouble({ disabledBecause, failingSince }: Webhook): string | null {

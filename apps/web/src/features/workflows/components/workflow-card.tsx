@@ -1,0 +1,144 @@
+import type { Workflow } from "@blueprint/contract/workflows";
+import { FlaskConical, MoreHorizontal, Pause, Pencil, Play, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { useCurrentTeam } from "../../../lib/current-team.ts";
+import { formatDateTime } from "../../../lib/format.ts";
+import { readableError } from "../../../lib/readable-error.ts";
+import { toasts } from "../../../lib/toast.store.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { Menu, MenuItem, MenuSeparator } from "../../../ui/menu.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { describeAction, describeOccasion, runStates } from "../workflow-words.ts";
+import { useDeleteWorkflow, useTestWorkflow, useUpdateWorkflow } from "../workflows.queries.ts";
+import { RunLog } from "./run-log.tsx";
+
+/** One workflow: what it does in a sentence, how it went last, and what can be done to it. */
+export function WorkflowCard({
+  workflow,
+  canKeep,
+  onChange,
+}: {
+  readonly workflow: Workflow;
+  readonly canKeep: boolean;
+  readonly onChange: () => void;
+}) {
+  const team = useCurrentTeam();
+  const [isLogOpen, setLogOpen] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const update = useUpdateWorkflow(team.teamId, workflow.id);
+  const test = useTestWorkflow(team.teamId, workflow.id);
+  const { name, isEnabled, lastRun } = workflow;
+  const turn = () =>
+    update.mutate(
+      { isEnabled: !isEnabled },
+      {
+        onError: (error) =>
+          toasts.add({ title: "Nothing was changed", description: readableError(error), variant: "destructive" }),
+      },
+    );
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)] border border-line bg-sheet">
+      <div className="flex items-start justify-between gap-x-4 px-4 py-3">
+        <div className="grid min-w-0 gap-1.5">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <h3 className="min-w-0 font-strong break-words">{name}</h3>
+            <Badge tone={isEnabled ? "good" : "neutral"}>{isEnabled ? "On" : "Off"}</Badge>
+          </div>
+          <p className="break-words text-pretty">
+            {describeOccasion(workflow)}: {describeAction(workflow.action)}.
+          </p>
+          <p className="text-caption text-ink-soft">
+            {lastRun === null
+              ? "It has not run in the last 30 days."
+              : `Last ${lastRun.isTest ? "test" : "run"} ${formatDateTime(lastRun.at)}: ${runStates[
+                  lastRun.state
+                ].label.toLowerCase()}.`}
+          </p>
+        </div>
+        {canKeep ? (
+          <Menu trigger={<IconButton label={`Actions for ${name}`} icon={MoreHorizontal} size="small" />}>
+            <MenuItem icon={Pencil} onSelect={onChange}>
+              Change …
+            </MenuItem>
+            <MenuItem icon={isEnabled ? Pause : Play} onSelect={turn}>
+              {isEnabled ? "Switch off" : "Switch on"}
+            </MenuItem>
+            <MenuItem icon={FlaskConical} onSelect={() => test.mutate()}>
+              Run as a test
+            </MenuItem>
+            <MenuSeparator />
+            <MenuItem icon={Trash2} danger onSelect={() => setAsking(true)}>
+              Remove …
+            </MenuItem>
+          </Menu>
+        ) : null}
+      </div>
+      {test.error ? (
+        <div className="px-4 pb-3">
+          <Notice tone="danger" title="The test did not run">
+            {readableError(test.error)}
+          </Notice>
+        </div>
+      ) : test.data === undefined ? null : (
+        <div className="px-4 pb-3">
+          <Notice
+            tone={test.data.state === "done" ? "good" : "attention"}
+            title={test.data.state === "done" ? "The test was done" : "The test failed"}
+          >
+            {test.data.result}
+          </Notice>
+        </div>
+      )}
+      {canKeep ? (
+        <div className="border-t border-hairline px-4 py-2">
+          <Button
+            size="small"
+            variant="quiet"
+            className="-ml-2.5"
+            aria-expanded={isLogOpen}
+            aria-label={`${isLogOpen ? "Hide" : "Show"} the log of ${name}`}
+            onClick={() => setLogOpen(!isLogOpen)}
+          >
+            {isLogOpen ? "Hide the log" : "Show the log"}
+          </Button>
+          {isLogOpen ? <RunLog workflowId={workflow.id} /> : null}
+        </div>
+      ) : null}
+      <RemoveDialog workflow={workflow} open={isAsking} onOpenChange={setAsking} />
+    </li>
+  );
+}
+
+function RemoveDialog({
+  workflow,
+  open,
+  onOpenChange,
+}: {
+  readonly workflow: Workflow;
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}) {
+  const team = useCurrentTeam();
+  const remove = useDeleteWorkflow(team.teamId, workflow.id);
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`Remove ${workflow.name}?`}
+      description="Its log goes with it. The tasks and messages that it made stay."
+    >
+      {remove.error ? <Notice tone="danger">{readableError(remove.error)}</Notice> : null}
+      <DialogActions>
+        <Button variant="quiet" onClick={() => onOpenChange(false)}>
+          Keep it
+        </Button>
+        <Button variant="danger" busy={remove.isPending} onClick={() => remove.mutate()}>
+          Remove it
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,59 @@
+import { roleMay } from "@blueprint/contract/roles";
+import type { Workflow } from "@blueprint/contract/workflows";
+import { useQuery } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import { useCurrentTeam } from "../../../lib/current-team.ts";
+import { readableError } from "../../../lib/readable-error.ts";
+import { Button } from "../../../ui/button.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { workflowsQuery } from "../workflows.queries.ts";
+import { WorkflowCard } from "./workflow-card.tsx";
+import { WorkflowDialog, type WorkflowFormParts } from "./workflow-dialog.tsx";
+
+/** What the team lets happen by itself. Everybody who sees its blueprints reads it; owners and admins keep it. */
+export function WorkflowsPanel(parts: WorkflowFormParts) {
+  const team = useCurrentTeam();
+  const canKeep = roleMay(team.role, "team.settings");
+  const list = useQuery(workflowsQuery(team.teamId));
+  const [open, setOpen] = useState<Workflow | "new" | null>(null);
+  const make = (
+    <Button onClick={() => setOpen("new")}>
+      <Plus aria-hidden="true" strokeWidth={1.5} />
+      New workflow
+    </Button>
+  );
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      {list.isPending ? (
+        <Skeleton className="h-32" />
+      ) : list.data === undefined ? (
+        <Notice tone="danger" action={<Button onClick={() => void list.refetch()}>Try again</Button>}>
+          {readableError(list.error)}
+        </Notice>
+      ) : list.data.length === 0 ? (
+        <EmptyState title="Nothing happens by itself yet" action={canKeep ? make : null} className="min-h-60 py-8">
+          When a scan is ready, make a task. When a visitor answers a form, send an e-mail.{" "}
+          {canKeep ? "Choose what happens, and what is then done." : "Owners and admins make workflows."}
+        </EmptyState>
+      ) : (
+        <>
+          {canKeep ? <div className="justify-self-end">{make}</div> : null}
+          <ul className="grid gap-3">
+            {list.data.map((workflow) => (
+              <WorkflowCard
+                key={workflow.id}
+                workflow={workflow}
+                canKeep={canKeep}
+                onChange={() => setOpen(workflow)}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+      <WorkflowDialog {...parts} workflow={open} onClose={() => setOpen(null)} />
+    </div>
+  );
+}

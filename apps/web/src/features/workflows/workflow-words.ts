@@ -1,0 +1,72 @@
+import { type TeamEventType, teamEventWords } from "@blueprint/contract/webhooks";
+import {
+  eventsWithoutBlueprint,
+  type ShownWorkflowAction,
+  type Workflow,
+  type WorkflowActionType,
+  type WorkflowRun,
+} from "@blueprint/contract/workflows";
+import { formatAmount } from "../../lib/format.ts";
+import type { BadgeTone } from "../../ui/badge.tsx";
+
+export const actionWords: Record<WorkflowActionType, { readonly name: string; readonly text: string }> = {
+  task: { name: "Make a task", text: "For somebody of the team, or for whoever takes it" },
+  message: { name: "Leave a message", text: "In the inbox of members" },
+  email: { name: "Send an e-mail", text: "To members, as each of them wants it" },
+  webhook: { name: "Call a webhook", text: "One of the team's, signed and retried" },
+};
+
+/** When it runs, as a clause: "When a scan is ready in Hall". */
+export function describeOccasion({ event, blueprint }: Pick<Workflow, "event" | "blueprint">): string {
+  const words = teamEventWords[event];
+  const where = blueprint === null ? "" : ` in ${blueprint.name}`;
+  return `When ${words.charAt(0).toLowerCase()}${words.slice(1)}${where}`;
+}
+
+/** What it then does. */
+export function describeAction(action: ShownWorkflowAction): string {
+  switch (action.type) {
+    case "task":
+      return `make the task “${action.title}”${
+        action.dueInDays === null
+          ? ""
+          : action.dueInDays === 0
+            ? ", due the same day"
+            : `, due ${formatAmount(action.dueInDays, "day")} later`
+      }`;
+    case "message":
+      return `leave the message “${action.title}” for ${describeRecipients(action.to)}`;
+    case "email":
+      return `send the e-mail “${action.title}” to ${describeRecipients(action.to)}`;
+    case "webhook":
+      return action.host === null ? "call a webhook that was removed" : `call the webhook to ${action.host}`;
+  }
+}
+
+function describeRecipients({ roles, userIds }: { roles: readonly string[]; userIds: readonly string[] }): string {
+  const parts = [
+    ...roles.map((role) => `${role}s`),
+    ...(userIds.length === 0 ? [] : [formatAmount(userIds.length, "chosen member")]),
+  ];
+  if (parts.length === 0) return "nobody: who was chosen is gone";
+  return parts.length === 1 ? (parts[0] ?? "") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
+}
+
+/** A first title for what a workflow makes. */
+export function suggestTitle(event: TeamEventType): string {
+  return eventsWithoutBlueprint.includes(event) ? "Welcome {person}" : "Look at {blueprint}";
+}
+
+export const runStates: Record<WorkflowRun["state"], { readonly tone: BadgeTone; readonly label: string }> = {
+  waiting: { tone: "accent", label: "Waiting" },
+  done: { tone: "good", label: "Done" },
+  failed: { tone: "danger", label: "Failed" },
+  skipped: { tone: "attention", label: "Left out" },
+};
+
+/** How far the message of a run to a webhook came. */
+export const deliveryWords: Record<NonNullable<WorkflowRun["delivery"]>, string> = {
+  waiting: "The receiver has not taken it yet.",
+  delivered: "The receiver took it.",
+  failed: "The receiver did not take it: its log says why.",
+};
