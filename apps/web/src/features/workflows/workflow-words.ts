@@ -10,7 +10,7 @@ import { formatAmount } from "../../lib/format.ts";
 import type { BadgeTone } from "../../ui/badge.tsx";
 
 export const actionWords: Record<WorkflowActionType, { readonly name: string; readonly text: string }> = {
-  task: { name: "Make a task", text: "For somebody of the team, or for whoever takes it" },
+  task: { name: "Make a task", text: "For a member, or for whoever takes it" },
   message: { name: "Leave a message", text: "In the inbox of members" },
   email: { name: "Send an e-mail", text: "To members, as each of them wants it" },
   webhook: { name: "Call a webhook", text: "One of the team's, signed and retried" },

@@ -151,6 +151,28 @@ export const helpArticles: readonly HelpArticle[] = [
     alsoCalled: "expired link join accept",
   },
   {
+    id: "tasks",
+    topic: "People",
+    title: "Keep tasks and give them to teammates",
+    text: [
+      "The workspace lists what is to be done in your team. “New task” takes a title; a note, a day, somebody it is given to, and the blueprint or anchor it is about may follow. Who is given a task is told.",
+      "Everybody who may comment makes tasks and ticks them off. Who made a task, who it is given to, owners and admins may change it; who made it, owners and admins may delete it.",
+      "Done tasks are kept under “Done”, with who ticked them off and when. Untick one to open it again.",
+    ],
+    alsoCalled: "to-do todo checklist assign due reminder work",
+  },
+  {
+    id: "workflows",
+    topic: "People",
+    title: "Let something happen by itself",
+    text: [
+      "A workflow on the workspace says: when something happens, do something. Owners and admins choose what it waits for, such as a scan that is ready or a visitor's answer to a form, for all blueprints or for one.",
+      "It then makes a task, leaves a message in the inbox, sends an e-mail to members, or calls a webhook of the team. It never writes to anybody outside of the team. Words in braces, such as {blueprint}, are filled in each time.",
+      "“Run as a test” does it at once and says what was done; messages and e-mails of a test go to you alone. The log of each workflow shows its last runs and why one failed. A workflow runs at most 60 times an hour; what comes beyond is noted in the log.",
+    ],
+    alsoCalled: "automation automatic rule trigger notify zapier action when then hub",
+  },
+  {
     id: "password",
     topic: "People",
     title: "You forgot your password",

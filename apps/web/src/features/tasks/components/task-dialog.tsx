@@ -110,7 +110,7 @@ function ChangeTask({
       }}
       aside={
         task.mayDelete ? (
-          <Button variant="quiet" className="text-danger sm:mr-auto" onClick={() => setAsking(true)}>
+          <Button variant="quiet" className="sm:mr-auto" onClick={() => setAsking(true)}>
             Delete …
           </Button>
         ) : null

@@ -60,7 +60,7 @@ export function TaskRow({
             type="button"
             onClick={onOpen}
             className={classNames(
-              "min-w-0 text-left break-words hover:text-accent hover:underline hover:underline-offset-2",
+              "min-h-6 min-w-0 text-left break-words hover:text-accent hover:underline hover:underline-offset-2",
               isDone ? "text-ink-soft line-through" : "font-strong",
             )}
           >
@@ -94,13 +94,13 @@ function When({ task }: { readonly task: Task }) {
 function Origin({ task: { blueprint, anchor, workflowName } }: { readonly task: Task }) {
   if (blueprint === null && workflowName === null) return null;
   return (
-    <p className="flex min-w-0 flex-wrap gap-x-2 text-caption text-ink-soft">
+    <p className="flex min-w-0 flex-wrap items-center gap-x-2 text-caption text-ink-soft">
       {blueprint === null ? null : (
         <Link
           to="/blueprint-editor/{-$id}"
           params={{ id: blueprint.id }}
           {...(anchor === null ? {} : { hash: `anchor=${anchor.id}` })}
-          className="break-words text-accent underline underline-offset-2"
+          className="inline-flex min-h-6 items-center break-words text-accent underline underline-offset-2"
         >
           {anchor === null ? blueprint.name : `${blueprint.name}, ${anchor.title === "" ? "an anchor" : anchor.title}`}
         </Link>

@@ -290,7 +290,7 @@ function WorkflowForm({
       {draft.type === "message" || draft.type === "email" ? (
         <div className="grid items-start gap-4 sm:grid-cols-2">
           <CheckboxList
-            label="To everybody who is"
+            label="To all"
             options={teamRoles.map((value) => ({ value, label: roleWords[value] }))}
             chosen={draft.roles}
             onChange={(roles) => change({ roles })}
@@ -298,7 +298,7 @@ function WorkflowForm({
           />
           <div className="max-h-72 overflow-y-auto">
             <CheckboxList
-              label="And to"
+              label="And to these members"
               options={toNamed(people)}
               chosen={draft.userIds}
               onChange={(userIds) => change({ userIds })}

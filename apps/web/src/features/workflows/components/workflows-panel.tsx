@@ -4,10 +4,9 @@ import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { useCurrentTeam } from "../../../lib/current-team.ts";
-import { readableError } from "../../../lib/readable-error.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
-import { Notice } from "../../../ui/notice.tsx";
+import { LoadFailure } from "../../../ui/load-failure.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { workflowsQuery } from "../workflows.queries.ts";
 import { WorkflowCard } from "./workflow-card.tsx";
@@ -30,9 +29,7 @@ export function WorkflowsPanel(parts: WorkflowFormParts) {
       {list.isPending ? (
         <Skeleton className="h-32" />
       ) : list.data === undefined ? (
-        <Notice tone="danger" action={<Button onClick={() => void list.refetch()}>Try again</Button>}>
-          {readableError(list.error)}
-        </Notice>
+        <LoadFailure query={list} />
       ) : list.data.length === 0 ? (
         <EmptyState title="Nothing happens by itself yet" action={canKeep ? make : null} className="min-h-60 py-8">
           When a scan is ready, make a task. When a visitor answers a form, send an e-mail.{" "}
