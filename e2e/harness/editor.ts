@@ -53,9 +53,17 @@ export async function expectSaved(page: Page): Promise<void> {
   await expect(page.locator("[data-save-state]")).toHaveText("Saved");
 }
 
-/** The anchors of the outline, from top to bottom. */
+/** The anchors of the outline and their groups, from top to bottom. */
 export function anchorsOf(page: Page): Locator {
-  return page.getByRole("tree", { name: "Outline" }).getByRole("treeitem");
+  return outlineOf(page, "anchors").or(outlineOf(page, "groups"));
+}
+
+/** The lines of a kind in the outline. */
+export function outlineOf(
+  page: Page,
+  kind: "anchors" | "groups" | "zones" | "plans" | "measurements" | "threads" | "views" | "tours" | "scans",
+): Locator {
+  return page.getByRole("tree", { name: "Outline" }).locator(`[role=treeitem][data-kind=${kind}]`);
 }
 
 async function toPagePoint(page: Page, { x, y }: CanvasSpot): Promise<{ x: number; y: number }> {

@@ -1,5 +1,13 @@
 import type { Page } from "@playwright/test";
-import { anchorsOf, expectSaved, expectScanShown, openEditor, placeAnchor, sceneOf } from "../harness/editor.ts";
+import {
+  anchorsOf,
+  expectSaved,
+  expectScanShown,
+  openEditor,
+  outlineOf,
+  placeAnchor,
+  sceneOf,
+} from "../harness/editor.ts";
 import { expect, test } from "../harness/people.ts";
 import { makePlainRoom, makeReadyBlueprint } from "../harness/scans.ts";
 import { picturesDir } from "../harness/test.ts";
@@ -135,6 +143,11 @@ test("anchors of several types reach visitors as cards behind a password, and th
   });
 
   await test.step("a tour is made", async () => {
+    await page.getByRole("button", { name: /^Shown ?all$/ }).click();
+    await page.getByRole("checkbox", { name: "Anchors" }).uncheck();
+    await look(page, "what is shown");
+    await page.keyboard.press("Escape");
+    await expect(sceneOf(page).locator("[data-marker]")).toHaveCount(0);
     await page.getByRole("button", { name: "More", exact: true }).click();
     await choose("Tours and views").click();
     await page.getByRole("button", { name: "Keep what I see now" }).click();
@@ -148,6 +161,19 @@ test("anchors of several types reach visitors as cards behind a password, and th
     await page.getByLabel("What is told there").fill("Look at the red one.");
     await look(page, "tour");
     await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+    await page.getByRole("button", { name: /^Shown ?part$/ }).click();
+    await page.getByRole("button", { name: "Show everything" }).click();
+    await page.keyboard.press("Escape");
+    await outlineOf(page, "tours").click();
+    await expect(page.getByRole("complementary", { name: "Selected" }).getByText("Round trip").first()).toBeVisible();
+    await look(page, "tour beside the picture");
+    await outlineOf(page, "views").click();
+    await expect(page.getByLabel("Name of the view")).toHaveValue("View 1");
+    await expect(page.getByRole("button", { name: /^Shown ?part$/ })).toBeVisible();
+    await look(page, "view beside the picture");
+    await page.getByRole("button", { name: /^Shown ?part$/ }).click();
+    await page.getByRole("button", { name: "Show everything" }).click();
+    await page.keyboard.press("Escape");
   });
 
   await test.step("a version is named and compared with now", async () => {
@@ -197,6 +223,20 @@ test("anchors of several types reach visitors as cards behind a password, and th
   });
 
   const visitor = await (await openWindow()).newPage();
+  await test.step("while it is for the team alone nobody else comes in", async () => {
+    const dialog = page.getByRole("dialog", { name: "Publish" });
+    await dialog.getByRole("radio", { name: /^Team/ }).click();
+    await dialog.getByRole("button", { name: "Save without publishing" }).click();
+    await expect(dialog.getByText("Members of the team see version 1.")).toBeVisible();
+    await visitor.goto(`/webxr?b=${blueprint.slug}`);
+    await expect(visitor.getByRole("heading", { name: "This place is not open to visitors" })).toBeVisible();
+    await expect(visitor.getByRole("link", { name: "Sign in" })).toBeVisible();
+    await look(visitor, "a place for the team");
+    await dialog.getByRole("radio", { name: /Password/ }).click();
+    await dialog.getByRole("button", { name: "Save without publishing" }).click();
+    await expect(dialog.getByText("Visitors see version 1.")).toBeVisible();
+  });
+
   await test.step("the door asks for the password", async () => {
     await visitor.goto(`/webxr?b=${blueprint.slug}`);
     await visitor.getByLabel("Password").fill("guess");
@@ -251,6 +291,9 @@ test("anchors of several types reach visitors as cards behind a password, and th
     await visitor.getByRole("button", { name: "Views" }).click();
     await visitor.getByRole("menuitem", { name: "View 1" }).click();
     await expect(sceneOf(visitor)).not.toHaveAttribute("data-camera", before ?? "");
+    await expect(sceneOf(visitor).locator("[data-marker]")).toHaveCount(0);
+    await visitor.getByRole("button", { name: "Show everything" }).click();
+    await expect(sceneOf(visitor).locator("[data-marker]").first()).toBeAttached();
   });
 
   await test.step("the tour leads to its stop and can be paused", async () => {
@@ -261,6 +304,32 @@ test("anchors of several types reach visitors as cards behind a password, and th
     await expect(player.getByRole("button", { name: "Play" })).toBeVisible();
     await expect(visitor.getByRole("region", { name: "Place", exact: true })).toContainText("Seven rulers");
     await look(visitor, "tour of a visitor");
+  });
+
+  await test.step("a visitor measures at the aim and by the pointer, in feet too", async () => {
+    await visitor.getByRole("button", { name: "Leave the tour" }).click();
+    await visitor.getByRole("region", { name: "Place", exact: true }).getByRole("button", { name: "Close" }).click();
+    await visitor.getByRole("button", { name: "Back to the start" }).click();
+    await sceneOf(visitor).focus();
+    await visitor.keyboard.press("m");
+    const panel = visitor.getByRole("region", { name: "Measure" });
+    await expect(panel.getByText("2 more points to go")).toBeVisible();
+    await sceneOf(visitor).focus();
+    await visitor.keyboard.press("Enter");
+    await expect(panel.getByText("1 more point to go")).toBeVisible();
+    const box = await sceneOf(visitor).boundingBox();
+    if (box === null) throw new Error("There is no canvas.");
+    await visitor.mouse.click(box.x + box.width * 0.6, box.y + box.height * 0.6);
+    await expect(panel.getByRole("status")).toHaveText(/^\d+\.\d+.m ± \d+\.\d+.m$/);
+    await panel.getByRole("radio", { name: "ft" }).click();
+    await expect(panel.getByRole("status")).toHaveText(/ft ± .*ft$/);
+    await look(visitor, "measure of a visitor");
+    await panel.getByRole("radio", { name: "Area" }).click();
+    await expect(panel.getByText("3 more points to go")).toBeVisible();
+    await panel.getByRole("button", { name: "Set a point at the aim" }).click();
+    await expect(panel.getByText("2 more points to go")).toBeVisible();
+    await panel.getByRole("button", { name: "Stop measuring" }).click();
+    await expect(panel).toHaveCount(0);
   });
 
   await test.step("the same is there to read after a reload, without a picture", async () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { anchorsOf, expectSaved, openEditor, sceneOf } from "../harness/editor.ts";
+import { anchorsOf, expectSaved, openEditor, outlineOf, sceneOf } from "../harness/editor.ts";
 import { tabTo } from "../harness/keyboard.ts";
 import { expect, test } from "../harness/people.ts";
 import { makeReadyBlueprint } from "../harness/scans.ts";
@@ -187,11 +187,11 @@ async function keepPictures(page: Page, name: string): Promise<void> {
 }
 
 function zonesOf(page: Page) {
-  return page.getByRole("listbox", { name: "Zones" }).getByRole("option");
+  return outlineOf(page, "zones");
 }
 
 function selectedAnchorsOf(page: Page) {
-  return page.getByRole("tree", { name: "Outline" }).getByRole("treeitem", { selected: true });
+  return anchorsOf(page).and(page.locator("[aria-selected=true]"));
 }
 
 async function importFile(page: Page, name: string, text: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { publishBlueprint } from "@blueprint/contract/blueprints";
 import type { Page } from "@playwright/test";
-import { expectSaved, openEditor, sceneOf } from "../harness/editor.ts";
+import { expectSaved, openEditor, outlineOf, sceneOf } from "../harness/editor.ts";
 import { tabTo } from "../harness/keyboard.ts";
 import { expect, joinTeam, test } from "../harness/people.ts";
 import { makeReadyBlueprint, uploadScan, waitForScan } from "../harness/scans.ts";
@@ -98,7 +98,7 @@ test("two people draw, shape, measure and move things in one place, and follow e
     await expect(panel.locator("[data-plan-error]")).toHaveText(/Off by .*m on average/);
     await panel.getByRole("button", { name: "Take pair 3 away" }).click();
     await panel.getByRole("button", { name: "Done" }).click();
-    await guestPage.getByRole("listbox", { name: "Plans" }).getByRole("option").click();
+    await outlineOf(guestPage, "plans").click();
     await guestPage.getByRole("button", { name: "Go on placing it" }).click();
     await expect(guestPage.getByRole("list", { name: "Pairs of points" }).getByRole("listitem")).toHaveCount(2);
     await guestPage.getByRole("button", { name: "Done" }).click();
@@ -129,19 +129,18 @@ test("two people draw, shape, measure and move things in one place, and follow e
     await expect(page.locator("[data-measured]")).toHaveText(/^10\.0/);
     await page.getByRole("radio", { name: "Feet" }).click();
     await expect(page.locator("[data-measured]")).toHaveText(/^32\.8/);
-    await expect(guestPage.getByRole("listbox", { name: "Measurements" }).getByRole("option")).toHaveText(/32\.8.*ft/);
+    await expect(outlineOf(guestPage, "measurements")).toHaveText(/32\.8.*ft/);
   });
 
   await test.step("the length is talked about by keyboard, and a teammate jumps from the talk to it", async () => {
-    await page.getByRole("listbox", { name: "Measurements" }).getByRole("option").click();
+    await outlineOf(page, "measurements").click();
     await page.keyboard.press("Shift+C");
     await expect(page.getByLabel("New comment")).toBeFocused();
     await page.keyboard.type("Is this with the frame?");
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
-    await guestPage
-      .getByRole("listbox", { name: "Open comments" })
-      .getByRole("option", { name: /Distance/ })
+    await outlineOf(guestPage, "threads")
+      .filter({ hasText: /Distance/ })
       .click();
     await guestPage.getByRole("complementary").getByRole("button", { name: "Distance", exact: true }).click();
     await expect(guestPage.locator("[data-measured]")).toHaveText(/^32\.8/);
@@ -212,7 +211,7 @@ function makeDrawing(): Uint8Array<ArrayBuffer> {
 }
 
 function zonesOf(page: Page) {
-  return page.getByRole("listbox", { name: "Zones" }).getByRole("option");
+  return outlineOf(page, "zones");
 }
 
 /** Clicks a share of the stage's width and height from its top left. */

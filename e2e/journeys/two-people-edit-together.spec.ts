@@ -7,6 +7,7 @@ import {
   expectSaved,
   expectScanShown,
   openEditor,
+  outlineOf,
   placeAnchor,
   sceneOf,
 } from "../harness/editor.ts";
@@ -303,7 +304,7 @@ async function inviteFromEditor(page: Page, email: string): Promise<void> {
 }
 
 function commentsOf(page: Page) {
-  return page.getByRole("listbox", { name: "Open comments" }).getByRole("option");
+  return outlineOf(page, "threads");
 }
 
 function peopleIn(page: Page) {

@@ -282,6 +282,8 @@ const cases: Record<string, Case> = {
   "POST /api/blueprints/:blueprintId/publish": ofBlueprint({ body: { basedOnVersion: 0, visibility: "public" } }),
   "POST /api/blueprints/:blueprintId/unpublish": ofBlueprint(),
   "PATCH /api/blueprints/:blueprintId/sharing": ofBlueprint({ body: { visibility: "public" } }),
+  "GET /api/blueprints/:blueprintId/audience-links": ofBlueprint(),
+  "POST /api/blueprints/:blueprintId/audience-links": ofBlueprint({ body: { audience: "robot", to: "made" } }),
   "POST /api/blueprints/:blueprintId/link-check": ofBlueprint(),
   "GET /api/blueprints/:blueprintId/versions": ofBlueprint(),
   "POST /api/blueprints/:blueprintId/media": ofBlueprint({ body: { fileIds: [] } }),

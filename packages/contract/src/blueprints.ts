@@ -9,7 +9,12 @@ import { industries } from "./users.ts";
 export const blueprintStates = ["draft", "ready", "published", "archived", "binned"] as const;
 export type BlueprintState = (typeof blueprintStates)[number];
 
+/**
+ * Who may open the published place: those who may edit it, members of its team who may see it, anyone with the link,
+ * anyone with the link and the password, anyone (it is listed).
+ */
 export const visibilities = ["private", "team", "unlisted", "password", "public"] as const;
+export type Visibility = (typeof visibilities)[number];
 
 /** WGS 84 degrees; both or neither. */
 const placeSchema = z.object({
@@ -153,7 +158,7 @@ export const publishBlueprint = defineEndpoint({
       /** `latestVersion` as the publisher saw it; another one since then is a conflict. */
       basedOnVersion: z.number().int().nonnegative(),
       /** `password` needs one that was set before (`changeSharing`). */
-      visibility: z.enum(["unlisted", "password", "public"]),
+      visibility: z.enum(visibilities),
     }),
     response: blueprintSchema,
   },

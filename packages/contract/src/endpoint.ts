@@ -46,7 +46,11 @@ type Output<T> = T extends z.ZodType ? z.output<T> : undefined;
 export type EndpointRequest<E extends Endpoint> = (E["schema"] extends { params: infer P }
   ? { params: Input<P> }
   : unknown) &
-  (E["schema"] extends { querystring: infer Q } ? { query: Input<Q> } : unknown) &
+  (E["schema"] extends { querystring: infer Q }
+    ? Record<never, never> extends Input<Q>
+      ? { query?: Input<Q> }
+      : { query: Input<Q> }
+    : unknown) &
   (E["schema"] extends { body: infer B } ? { body: Input<B> } : unknown);
 
 export type EndpointResponse<E extends Endpoint> = Output<E["schema"]["response"]>;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { audienceKeySchema } from "./audiences.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { blueprintIdSchema } from "./ids.ts";
 import { linesOfText } from "./text.ts";
@@ -26,6 +27,8 @@ export const sendFormAnswers = defineEndpoint({
       answers: answersSchema,
       /** For places with a password: what opening it answered. */
       pass: z.string().max(300).optional(),
+      /** Of the audience's link that the place was opened by. */
+      key: audienceKeySchema.optional(),
     }),
     response: z.object({ id: z.uuid() }),
   },

@@ -138,6 +138,9 @@ export const publishedViewSchema = z.object({
   target: vector3,
   floor: z.number().int().nullable(),
   hidden: z.array(z.string()),
+  hiddenLayers: z.array(z.enum(["anchors", "zones", "measurements", "plans"])).optional(),
+  /** Ids of scans that are switched off. */
+  hiddenScans: z.array(z.string()).optional(),
 });
 export type PublishedView = z.infer<typeof publishedViewSchema>;
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { audienceKeySchema, audiences } from "./audiences.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { scanIdSchema } from "./ids.ts";
 import {
@@ -59,6 +60,10 @@ export const publishedSceneSchema = z.object({
   startViewId: z.string().optional(),
   /** Scans that somebody has put somewhere. */
   placements: z.array(standSchema.extend({ scanId: z.string() })).optional(),
+  /** How its team reads lengths; metric where it is left out. */
+  units: z.enum(["metric", "imperial"]).optional(),
+  /** True length of a length of 1, with its uncertainty (1 σ), where the team has measured a known length. */
+  scale: z.object({ value: z.number(), uncertainty: z.number() }).optional(),
 });
 export type PublishedScene = z.infer<typeof publishedSceneSchema>;
 
@@ -70,6 +75,10 @@ export const publishedBlueprintSchema = z.object({
   address: z.string(),
   /** WGS 84 degrees; null while its team has not said where it is. */
   location: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
+  /** Whose eyes this is for, where it is not the visitors': what others may not see is not in it. */
+  audience: z.enum(audiences).optional(),
+  /** Whose eyes the asker may look with, where there is a choice. */
+  audiences: z.array(z.enum(audiences)).optional(),
   version: z.number().int(),
   publishedAt: z.string(),
   scene: publishedSceneSchema,
@@ -90,13 +99,21 @@ export const publishedBlueprintSchema = z.object({
 export type PublishedBlueprint = z.infer<typeof publishedBlueprintSchema>;
 
 const placeParams = z.object({ slug: z.string().max(160) });
+const placeQuery = z.object({
+  /** Of an audience's link. One that is withdrawn counts for nothing. */
+  key: audienceKeySchema.optional(),
+  /** Whose eyes to look with; counts only among those that the asker may. */
+  as: z.enum(audiences).optional(),
+});
 
 export const getPublishedBlueprint = defineEndpoint({
   method: "GET",
   url: "/api/published/:slug",
   access: "anyone",
-  summary: "The version of a blueprint that visitors see. Unknown, unpublished, expired and private ones answer alike.",
-  schema: { params: placeParams, response: publishedBlueprintSchema },
+  summary:
+    "The published version, as visitors, or members of the team, or who has an audience's link, see it. Unknown, " +
+    "unpublished and expired ones and those that are not for the asker answer alike.",
+  schema: { params: placeParams, querystring: placeQuery, response: publishedBlueprintSchema },
   errors: ["blueprint-not-published", "blueprint-password-needed"],
 });
 
@@ -107,6 +124,7 @@ export const openPlace = defineEndpoint({
   summary: "Opens a place that has a password: with it, or with the pass of some hours that this answered before.",
   schema: {
     params: placeParams,
+    querystring: placeQuery,
     body: z.union([z.object({ password: z.string().max(128) }), z.object({ pass: z.string().max(300) })]),
     response: z.object({ pass: z.string(), place: publishedBlueprintSchema }),
   },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { blueprintSchema } from "./blueprints.ts";
+import { blueprintSchema, visibilities } from "./blueprints.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { blueprintIdSchema } from "./ids.ts";
 import { instantSchema } from "./instant.ts";
@@ -26,7 +26,7 @@ export const changeSharing = defineEndpoint({
   schema: {
     params: z.object({ blueprintId: blueprintIdSchema }),
     body: z.object({
-      visibility: z.enum(["unlisted", "password", "public"]).optional(),
+      visibility: z.enum(visibilities).optional(),
       /** Replaces the one before; what is left out stays. */
       password: z.string().min(placePasswordCharactersMin).max(128).optional(),
       /** From then on nobody gets in; null for never. */

@@ -1,10 +1,7 @@
+import { audiences } from "@blueprint/contract/audiences";
 import { isOrderKey } from "./order-key.ts";
 import type { Field, FieldMap, FieldValues } from "./scene-field.ts";
 import { choicesField, idField, lineField, momentField, optionalField, personField } from "./scene-field.ts";
-
-/** Whom something is for. What an audience may not see is not sent to it. */
-export const audiences = ["visitor", "staff", "contractor", "robot"] as const;
-export type Audience = (typeof audiences)[number];
 
 /** Sorts lists; ids break ties. Objects without one come last. */
 const orderField: Field<string> = {

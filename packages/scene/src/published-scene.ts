@@ -1,3 +1,4 @@
+import { type Audience, type LinkedAudience, linkedAudiences } from "@blueprint/contract/audiences";
 import type { PublishedAnchor, PublishedScene } from "@blueprint/contract/published";
 import type {
   PublishedFloor,
@@ -9,19 +10,39 @@ import type * as Y from "yjs";
 import { type Anchor, type AnchorContent, toAnchorContent } from "./anchor.ts";
 import { type Floor, toFloorName } from "./floor.ts";
 import type { MediaSource } from "./media-source.ts";
-import type { Audience } from "./object-kind.ts";
-import { readScene } from "./read-scene.ts";
+import { readScene, type Scene } from "./read-scene.ts";
 import type { RichText } from "./rich-text.ts";
 import { type ScanPlacement, toYaw } from "./scan-placement.ts";
 import { selectForAudience } from "./scene-audience.ts";
+import { toScale } from "./scene-settings.ts";
 import type { Tour } from "./tour.ts";
 import type { View } from "./view.ts";
 import { toPolygon, type Zone } from "./zone.ts";
 
 /** Freezes what an audience may see: no drafts, no authors, no times, no list keys, and nothing that says nothing. */
 export function toPublishedScene(doc: Y.Doc, audience: Audience = "visitor"): PublishedScene {
-  const scene = selectForAudience(readScene(doc), audience);
-  const { startViewId } = scene.settings;
+  return freezeScene(readScene(doc), audience);
+}
+
+/** What audiences other than visitors get, where it is not the same as what visitors get. */
+export type AudienceScenes = Partial<Record<LinkedAudience, PublishedScene>>;
+
+/** As `toPublishedScene`, for all audiences of one moment. */
+export function toPublishedScenes(doc: Y.Doc): { visitors: PublishedScene; others: AudienceScenes } {
+  const scene = readScene(doc);
+  const visitors = freezeScene(scene, "visitor");
+  const known = JSON.stringify(visitors);
+  const others: AudienceScenes = {};
+  for (const audience of linkedAudiences) {
+    const frozen = freezeScene(scene, audience);
+    if (JSON.stringify(frozen) !== known) others[audience] = frozen;
+  }
+  return { visitors, others };
+}
+
+function freezeScene(whole: Scene, audience: Audience): PublishedScene {
+  const scene = selectForAudience(whole, audience);
+  const { startViewId, units, calibration } = scene.settings;
   return {
     schemaVersion: scene.schemaVersion,
     anchors: scene.anchors.map(toPublishedAnchor),
@@ -31,6 +52,8 @@ export function toPublishedScene(doc: Y.Doc, audience: Audience = "visitor"): Pu
     ...(scene.floors.length === 0 ? {} : { floors: scene.floors.map(toPublishedFloor) }),
     ...(startViewId === null ? {} : { startViewId }),
     ...(scene.placements.length === 0 ? {} : { placements: scene.placements.map(toPublishedPlacement) }),
+    ...(units === "metric" ? {} : { units }),
+    ...(calibration === null ? {} : { scale: { ...toScale(scene.settings) } }),
   };
 }
 
@@ -112,8 +135,19 @@ function copySource(source: MediaSource | null): MediaSource | null {
   return source && { ...source };
 }
 
-function toPublishedView({ id, name, mode, position, target, floor, hidden }: View): PublishedView {
-  return { id, name, mode, position: [...position], target: [...target], floor, hidden: [...hidden] };
+function toPublishedView(view: View): PublishedView {
+  const { id, name, mode, position, target, floor, hidden, hiddenLayers, hiddenScans } = view;
+  return {
+    id,
+    name,
+    mode,
+    position: [...position],
+    target: [...target],
+    floor,
+    hidden: [...hidden],
+    ...(hiddenLayers.length === 0 ? {} : { hiddenLayers: [...hiddenLayers] }),
+    ...(hiddenScans.length === 0 ? {} : { hiddenScans: [...hiddenScans] }),
+  };
 }
 
 function toPublishedPlacement({ id, position, rotation, scale }: ScanPlacement) {

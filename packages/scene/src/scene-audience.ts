@@ -1,5 +1,5 @@
+import type { Audience } from "@blueprint/contract/audiences";
 import { findGroupParents } from "./group.ts";
-import type { Audience } from "./object-kind.ts";
 import type { Scene } from "./read-scene.ts";
 import { findTourStops } from "./tour.ts";
 
@@ -22,9 +22,13 @@ export function selectForAudience(scene: Scene, audience: Audience): Scene {
   const plans = scene.plans.filter(maySee);
   const placements = scene.placements.filter(maySee);
   const named = new Set([...anchors, ...groups, ...zones, ...plans, ...placements].map((object) => object.id));
-  const views = scene.views
-    .filter(maySee)
-    .map((view) => ({ ...view, hidden: view.hidden.filter((id) => named.has(id)) }));
+  // Scans lie outside the document; those that it knows by their placement may be for others.
+  const othersScans = new Set(scene.placements.filter((placement) => !maySee(placement)).map(({ id }) => id));
+  const views = scene.views.filter(maySee).map((view) => ({
+    ...view,
+    hidden: view.hidden.filter((id) => named.has(id)),
+    hiddenScans: view.hiddenScans.filter((id) => !othersScans.has(id)),
+  }));
   const { startViewId } = scene.settings;
   return {
     ...scene,

@@ -1,3 +1,4 @@
+import { audiences } from "@blueprint/contract/audiences";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import * as Y from "yjs";
@@ -11,7 +12,7 @@ import {
 } from "./anchor-exchange.ts";
 import { addAnchor, editAnchor, editQuestion } from "./anchor-operations.ts";
 import { copyObjects, pasteObjects } from "./copy-objects.ts";
-import { audiences } from "./object-kind.ts";
+
 import { addObject, findRecord } from "./object-operations.ts";
 import { readScene } from "./read-scene.ts";
 import { SceneInputError } from "./scene-input-error.ts";

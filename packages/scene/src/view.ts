@@ -2,6 +2,7 @@ import * as Y from "yjs";
 import { audiencesField, commonFields, defineKind, nameField, readFields, storeyField } from "./object-kind.ts";
 import {
   choiceField,
+  choicesField,
   type FieldValues,
   idField,
   isSceneId,
@@ -9,6 +10,10 @@ import {
   optionalField,
   positionField,
 } from "./scene-field.ts";
+
+/** What a view can leave out as a whole. */
+export const viewLayers = ["anchors", "zones", "measurements", "plans"] as const;
+export type ViewLayer = (typeof viewLayers)[number];
 
 export const viewModes = ["orbit", "walk", "plan"] as const;
 
@@ -27,6 +32,9 @@ export const viewKind = defineKind({
     floor: optionalField(storeyField),
     /** Anchors, zones, scans, plans and groups that are not shown. */
     hidden: listField(idField, 2_000),
+    hiddenLayers: choicesField(viewLayers),
+    /** Ids of scans that are switched off. */
+    hiddenScans: listField(idField, 500),
   },
   translated: ["name"],
   required: ["position", "target"],

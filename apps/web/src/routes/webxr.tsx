@@ -1,3 +1,4 @@
+import { type Audience, audiences } from "@blueprint/contract/audiences";
 import { createFileRoute } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import { VisitorScreen } from "../features/viewer/components/visitor-screen.tsx";
@@ -13,20 +14,22 @@ export const Route = createFileRoute("/webxr")({
   validateSearch: (search: Record<string, unknown>): VisitorSearch => ({
     ...(typeof search.b === "string" || typeof search.b === "number" ? { b: String(search.b) } : {}),
     ...(typeof search.code === "string" || typeof search.code === "number" ? { code: String(search.code) } : {}),
+    ...(typeof search.key === "string" ? { key: search.key } : {}),
+    ...(audiences.some((known) => known === search.as) ? { as: search.as as Audience } : {}),
     ...(String(search.text) === "1" ? { text: 1 } : {}),
     ...(search.stats === undefined ? {} : { stats: 1 }),
   }),
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps: { b, text } }) => {
+  loader: ({ context, deps: { b, text, key, as } }) => {
     if (b === undefined) return;
-    const place = takeEmbeddedPlace(b);
+    const place = takeEmbeddedPlace(b, as);
     if (place !== null) {
       // It came with the page, and its first picture is there or on its way.
-      context.queryClient.setQueryData(publishedBlueprintQuery(b).queryKey, place);
+      context.queryClient.setQueryData(publishedBlueprintQuery(b, { key, as }).queryKey, place);
       return;
     }
     // Nothing waits: code, place and scan are fetched side by side, and the screen shows how far they are.
-    const blueprint = context.queryClient.fetchQuery(publishedBlueprintQuery(b));
+    const blueprint = context.queryClient.fetchQuery(publishedBlueprintQuery(b, { key, as }));
     if (text === undefined) {
       importSceneCanvas().catch(() => undefined);
       blueprint.then(preloadFirstPicture, () => undefined);
@@ -38,12 +41,12 @@ export const Route = createFileRoute("/webxr")({
 });
 
 function VisitorRoute() {
-  const { b, code, text } = Route.useSearch();
+  const { b, code, text, key, as } = Route.useSearch();
   if (b === undefined && code !== undefined)
     return (
       <Suspense fallback={<PageSpinner />}>
         <InternalScene code={code} isText={text === 1} />
       </Suspense>
     );
-  return <VisitorScreen key={b} slug={b} isText={text === 1} />;
+  return <VisitorScreen key={`${b} ${as ?? ""}`} slug={b} eyes={{ key, as }} isText={text === 1} />;
 }

@@ -1,3 +1,4 @@
+import type { LinkedAudience } from "@blueprint/contract/audiences";
 import type { visibilities } from "@blueprint/contract/blueprints";
 import type { PublishedScene } from "@blueprint/contract/published";
 import type { DeliveryForm, ScanKind } from "@blueprint/contract/scan-formats";
@@ -34,6 +35,11 @@ export const blueprints = pgTable(
     expiresAt: instant("expires_at"),
     /** Origins that may show the place in a frame. */
     embedOrigins: jsonb("embed_origins").$type<string[]>().notNull().default([]),
+    /** What makes the keys of the audiences' links; taking one away withdraws its link. */
+    audienceLinks: jsonb("audience_links")
+      .$type<Partial<Record<LinkedAudience, { nonce: string; madeAt: string }>>>()
+      .notNull()
+      .default({}),
     /** Number of the version being served; null while nothing is. */
     publishedVersion: integer("published_version"),
     latestVersion: integer("latest_version").notNull().default(0),
@@ -90,7 +96,10 @@ export const blueprintVersions = pgTable(
     /** WGS 84 degrees; both or neither. */
     latitude: doublePrecision("latitude"),
     longitude: doublePrecision("longitude"),
+    /** As visitors see it. */
     scene: jsonb("scene").$type<PublishedScene>().notNull(),
+    /** As other audiences see it, where that is something else; null in versions from before they were asked. */
+    audienceScenes: jsonb("audience_scenes").$type<Partial<Record<LinkedAudience, PublishedScene>>>(),
     /** Everything a visitor's viewer needs of each scan: a version stays whole when its scans are changed or deleted. */
     scans: jsonb("scans").$type<FrozenScan[]>().notNull(),
     publishedBy: uuid("published_by").references(() => authUsers.id, { onDelete: "set null" }),

@@ -31,8 +31,8 @@ export const findBlueprintUnchecked = batchReads(async (tx: Tx, ids: BlueprintId
   return ids.map((id) => byId.get(id) ?? null);
 });
 
-/** What visitors may come to now; one with a password among them: whoever serves it asks for that. */
-export async function findPublishedBySlug(tx: Tx, slug: string, now: Date): Promise<BlueprintRow | null> {
+/** What is served to somebody now: whoever serves it asks whom it is for. */
+export async function findServedBySlug(tx: Tx, slug: string, now: Date): Promise<BlueprintRow | null> {
   const [row] = await tx
     .select()
     .from(blueprints)
@@ -40,7 +40,6 @@ export async function findPublishedBySlug(tx: Tx, slug: string, now: Date): Prom
       and(
         eq(blueprints.slug, slug),
         isNotNull(blueprints.publishedVersion),
-        inArray(blueprints.visibility, ["public", "unlisted", "password"]),
         or(isNull(blueprints.expiresAt), gt(blueprints.expiresAt, now)),
         isNull(blueprints.archivedAt),
         isNull(blueprints.binnedAt),
@@ -101,6 +100,7 @@ export type BlueprintChange = Partial<
     | "passwordHash"
     | "expiresAt"
     | "embedOrigins"
+    | "audienceLinks"
   >
 >;
 

@@ -21,7 +21,7 @@ import {
 import {
   type BlueprintRow,
   findBlueprintUnchecked,
-  findPublishedBySlug,
+  findServedBySlug,
   insertBlueprint,
   lockBlueprint,
   type ScanSummary,
@@ -31,7 +31,7 @@ import {
 import { toSlug } from "./slug.ts";
 
 export type { BlueprintRow };
-export { findPublishedBySlug, lockBlueprint, updateBlueprintRow };
+export { findServedBySlug, lockBlueprint, updateBlueprintRow };
 
 const slugRandomCharacters = 6;
 export const binKeptMs = limits.binKeptDays * 24 * 3_600_000;
@@ -47,6 +47,11 @@ export async function requireBlueprint(
   if (blueprint === null) throw new AppError("not-found");
   const scope = await requireTeamPermission(tx, actor, blueprint.teamId as TeamId, permission);
   return { blueprint, scope };
+}
+
+/** Whether people without an account may come in, by the link alone or with a password. */
+export function isForVisitors({ visibility }: Pick<BlueprintRow, "visibility">): boolean {
+  return visibility !== "private" && visibility !== "team";
 }
 
 export interface BlueprintRequest {

@@ -12,7 +12,10 @@ export function registerFormAnswerRoutes(app: FastifyInstance, context: AppConte
   mount(
     app,
     endpoints.sendFormAnswers,
-    async ({ params, body }) => ({ id: await recordFormAnswers(context, params.slug, params.anchorId, body) }),
+    async ({ request, params, body: { answers, ...shown } }) => {
+      const asker = { ...shown, actor: request.actor };
+      return { id: await recordFormAnswers(context, params.slug, params.anchorId, answers, asker) };
+    },
     { perMinuteMax: answersPerMinuteMax },
   );
   mount(app, endpoints.listFormResponses, ({ request, params, query }) =>

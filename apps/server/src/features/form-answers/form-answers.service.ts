@@ -7,7 +7,7 @@ import { AppError } from "../../platform/app-error.ts";
 import type { Actor } from "../../platform/http/actor.ts";
 import { readPageCursor, toPage } from "../../platform/page-cursor.ts";
 import { requireBlueprint } from "../blueprints/blueprints.service.ts";
-import { requireOpenPlace } from "../published/published.service.ts";
+import { type PlaceAsker, requireOpenPlace } from "../published/published.service.ts";
 import { recordTeamEvent } from "../webhooks/team-events.service.ts";
 import { countResponses, type FormResponseRow, insertResponse, listResponses } from "./form-answers.repository.ts";
 
@@ -21,9 +21,10 @@ export async function recordFormAnswers(
   context: AppContext,
   slug: string,
   anchorId: string,
-  { answers, pass }: { answers: Record<string, FormAnswer>; pass?: string | undefined },
+  answers: Record<string, FormAnswer>,
+  asker: PlaceAsker,
 ): Promise<string> {
-  const { blueprint, version } = await requireOpenPlace(context, slug, pass);
+  const { blueprint, version } = await requireOpenPlace(context, slug, asker);
   const anchor = version.scene.anchors.find(({ id }) => id === anchorId);
   const form = anchor?.content;
   if (anchor === undefined || form?.type !== "form") throw new AppError("not-found");

@@ -91,8 +91,9 @@ export async function addressPublishedMedia(
   context: AppContext,
   teamId: string,
   scene: PublishedScene,
+  audience: FileAudience,
 ): Promise<Record<string, string>> {
-  return addressMedia(context, teamId, listSceneFileIds(scene), "visitors");
+  return addressMedia(context, teamId, listSceneFileIds(scene), audience);
 }
 
 function listSceneFileIds({ anchors, tours = [] }: PublishedScene): string[] {

@@ -2,12 +2,13 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
+import { audiences } from "@blueprint/contract/audiences";
 import * as endpoints from "@blueprint/contract/published";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import { mount } from "../../platform/http/mount-endpoint.ts";
-import { findEmbedOrigins, getPublishedBlueprint, openPlace } from "./published.service.ts";
+import { findEmbedOrigins, getPublishedBlueprint, openPlace, type PlaceAsker } from "./published.service.ts";
 import { fillPlacePage } from "./published-page.ts";
 
 const compress = promisify(brotliCompress);
@@ -17,15 +18,23 @@ const compression = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 const passwordsPerMinuteMax = 10;
 
 export function registerPublishedRoutes(app: FastifyInstance, context: AppContext): void {
-  mount(app, endpoints.getPublishedBlueprint, async ({ params, reply }) => {
-    // Unpublishing counts from the next look on.
-    reply.header("cache-control", "no-cache");
-    return getPublishedBlueprint(context, params.slug);
+  mount(app, endpoints.getPublishedBlueprint, async ({ request, params, query, reply }) => {
+    const asker = { ...query, actor: request.actor };
+    sayWhoMayKeep(reply, asker);
+    return getPublishedBlueprint(context, params.slug, asker);
   });
-  mount(app, endpoints.openPlace, ({ params, body }) => openPlace(context, params.slug, body), {
-    perMinuteMax: passwordsPerMinuteMax,
-  });
+  mount(
+    app,
+    endpoints.openPlace,
+    ({ request, params, query, body }) => openPlace(context, params.slug, body, { ...query, actor: request.actor }),
+    { perMinuteMax: passwordsPerMinuteMax },
+  );
   allowEmbedding(app, context);
+}
+
+/** Unpublishing counts from the next look on; what somebody sees by their session or key is nobody else's. */
+function sayWhoMayKeep(reply: FastifyReply, { actor, key }: PlaceAsker): void {
+  reply.header("cache-control", actor === null && key === undefined ? "no-cache" : "private, no-cache");
 }
 
 /** The page of a place may stand in a frame of the sites that its team named; every other page in none. */
@@ -55,12 +64,14 @@ export function registerPublishedPage(app: FastifyInstance, context: AppContext,
   app.get<{ Querystring: Partial<Record<string, string | string[]>> }>(
     "/webxr",
     { schema: { hide: true }, config: { access: "anyone" } },
-    async ({ query: { b, text }, headers }, reply) => {
+    async ({ query: { b, text, key, as }, headers, actor }, reply) => {
       if (typeof b !== "string" || text !== undefined) return reply.callNotFound();
+      const asker = { actor, key: typeof key === "string" ? key : undefined, as: audiences.find((one) => one === as) };
       try {
-        const place = await getPublishedBlueprint(context, b);
+        const place = await getPublishedBlueprint(context, b, asker);
         const filled = fillPlacePage(page, place);
-        reply.type("text/html; charset=utf-8").header("cache-control", "no-cache").header("vary", "accept-encoding");
+        sayWhoMayKeep(reply, asker);
+        reply.type("text/html; charset=utf-8").header("vary", "accept-encoding, cookie");
         if (!/\bbr\b/.test(headers["accept-encoding"] ?? "")) return await reply.send(filled);
         // A scene of thousands of anchors must not keep the picture waiting.
         return await reply.header("content-encoding", "br").send(await compress(filled, compression));

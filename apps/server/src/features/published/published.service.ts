@@ -1,26 +1,45 @@
+import type { Audience } from "@blueprint/contract/audiences";
 import { findFirstScan } from "@blueprint/contract/first-picture";
-import type { ScanId } from "@blueprint/contract/ids";
+import type { ScanId, TeamId } from "@blueprint/contract/ids";
 import type { PublishedBlueprint, PublishedScene } from "@blueprint/contract/published";
+import { roleMay } from "@blueprint/contract/roles";
 import type { FrozenScan } from "../../db/schema/blueprints.ts";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
+import type { Actor } from "../../platform/http/actor.ts";
 import { isCapabilityValid, makeCapability } from "../../platform/http/capability.ts";
 import { isPlacePassword } from "../../platform/place-password.ts";
-import { type BlueprintRow, findPublishedBySlug } from "../blueprints/blueprints.service.ts";
+import { type BlueprintRow, findServedBySlug, isForVisitors } from "../blueprints/blueprints.service.ts";
 import { addressPublishedMedia } from "../media/media.service.ts";
-import { type BlueprintVersionRow, findServedVersion } from "../publishing/publishing.service.ts";
+import { findLinkedAudience } from "../publishing/audience-links.service.ts";
+import { findServedVersion, type ServedVersion } from "../publishing/publishing.service.ts";
 import { toDelivery } from "../scans/scans.service.ts";
+import { findTeamScope } from "../teams/teams.service.ts";
 
 const passValidForMs = 12 * 3600 * 1000;
 
-/** What anybody with the link sees. @throws AppError as `requireOpenPlace` */
+/** Who stands before a place, and what they show for themselves. */
+export interface PlaceAsker {
+  /** Somebody with a session; programs with an API key are let in as anybody is. */
+  readonly actor: Actor | null;
+  /** What opening a place with a password answered. */
+  readonly pass?: string | undefined;
+  /** Of an audience's link. */
+  readonly key?: string | undefined;
+  /** Whose eyes they would like to look with. */
+  readonly as?: Audience | undefined;
+}
+
+/** A place as this asker may see it. @throws AppError as `requireOpenPlace` */
 export async function getPublishedBlueprint(
   context: AppContext,
   slug: string,
-  pass?: string,
+  asker: PlaceAsker,
 ): Promise<PublishedBlueprint> {
-  const { blueprint, version } = await requireOpenPlace(context, slug, pass);
+  const { blueprint, version, audience, audiences } = await requireOpenPlace(context, slug, asker);
   const { name, industry, description, address, latitude, longitude, number, publishedAt, scene, scans } = version;
+  // What is not for everybody is kept by no cache that people share.
+  const files = isForVisitors(blueprint) && audience === "visitor" ? "visitors" : "team";
   return {
     slug: blueprint.slug,
     name,
@@ -28,14 +47,16 @@ export async function getPublishedBlueprint(
     description,
     address,
     location: latitude === null || longitude === null ? null : { latitude, longitude },
+    ...(audience === "visitor" ? {} : { audience }),
+    ...(audiences.length < 2 ? {} : { audiences: [...audiences] }),
     version: number,
     publishedAt: publishedAt.toISOString(),
     scene,
-    mediaUrls: await addressPublishedMedia(context, blueprint.teamId, scene),
+    mediaUrls: await addressPublishedMedia(context, blueprint.teamId, scene, files),
     scans: scans.map((scan) => ({
       id: scan.scanId as ScanId,
       kind: scan.kind,
-      delivery: toDelivery(context, scan, "visitors"),
+      delivery: toDelivery(context, scan, files),
       ...findPlacement(scene, scan),
       ...(scan === findFirstScan(scans) ? findStartView(scene, scan) : {}),
     })),
@@ -55,25 +76,63 @@ function findStartView({ views, startViewId }: PublishedScene, { kind }: FrozenS
     : { startView: { position: view.position, target: view.target } };
 }
 
+export interface OpenPlace {
+  blueprint: BlueprintRow;
+  version: ServedVersion;
+  /** Whose eyes the version is for. */
+  audience: Audience;
+  /** Whose eyes the asker may look with. */
+  audiences: readonly Audience[];
+}
+
 /**
- * The version of a place that a visitor may see now.
+ * The version of a place that an asker may see now.
  * @throws AppError `blueprint-not-published`, whatever the reason; `blueprint-password-needed` without a valid pass
  */
-export async function requireOpenPlace(
-  context: AppContext,
-  slug: string,
-  pass: string | undefined,
-): Promise<{ blueprint: BlueprintRow; version: BlueprintVersionRow }> {
+export async function requireOpenPlace(context: AppContext, slug: string, asker: PlaceAsker): Promise<OpenPlace> {
   const blueprint = await findServed(context, slug);
-  const version = blueprint === null ? null : await findServedVersion(context, blueprint);
-  if (blueprint === null || version === null) throw new AppError("blueprint-not-published");
-  if (blueprint.visibility === "password") {
-    const subject = toPassSubject(blueprint);
-    const isLetIn =
-      pass !== undefined && isCapabilityValid(context.secrets.capabilityKey, context.clock, subject, pass);
-    if (!isLetIn) throw new AppError("blueprint-password-needed");
-  }
-  return { blueprint, version };
+  if (blueprint === null) throw new AppError("blueprint-not-published");
+  const right = await findTeamRight(context, asker.actor, blueprint);
+  const linked = asker.key === undefined ? null : findLinkedAudience(context, blueprint, asker.key);
+  requireLetIn(context, blueprint, asker, right, linked);
+  const own: readonly Audience[] = right !== null ? audiencesOfMembers : linked !== null ? [linked] : ["visitor"];
+  const audiences: readonly Audience[] = own.includes("visitor") ? own : [...own, "visitor"];
+  const audience = audiences.find((candidate) => candidate === asker.as) ?? audiences[0]!;
+  const version = await findServedVersion(context, blueprint, audience);
+  if (version === null) throw new AppError("blueprint-not-published");
+  return { blueprint, version, audience, audiences };
+}
+
+/** Members see what staff see; they may look with everybody's eyes, as they may see everything in the editor. */
+const audiencesOfMembers: readonly Audience[] = ["staff", "visitor", "contractor", "robot"];
+
+/** @throws AppError as `requireOpenPlace` */
+function requireLetIn(
+  context: AppContext,
+  blueprint: BlueprintRow,
+  { pass }: PlaceAsker,
+  right: "see" | "edit" | null,
+  linked: Audience | null,
+): void {
+  const { visibility } = blueprint;
+  if (visibility === "private" && right !== "edit") throw new AppError("blueprint-not-published");
+  // A link was given by the team to whoever brings it: it opens what is not open to everybody.
+  if (visibility === "team" && right === null && linked === null) throw new AppError("blueprint-not-published");
+  if (visibility !== "password" || linked !== null) return;
+  const subject = toPassSubject(blueprint);
+  const isLetIn = pass !== undefined && isCapabilityValid(context.secrets.capabilityKey, context.clock, subject, pass);
+  if (!isLetIn) throw new AppError("blueprint-password-needed");
+}
+
+async function findTeamRight(
+  context: AppContext,
+  actor: Actor | null,
+  { teamId }: BlueprintRow,
+): Promise<"see" | "edit" | null> {
+  if (actor === null || actor.apiKey !== undefined) return null;
+  const scope = await findTeamScope(context.db, actor, teamId as TeamId, "blueprint.see");
+  if (scope === null) return null;
+  return !scope.isVisit && roleMay(scope.role, "blueprint.edit") ? "edit" : "see";
 }
 
 /**
@@ -84,22 +143,24 @@ export async function openPlace(
   context: AppContext,
   slug: string,
   proof: { password: string } | { pass: string },
+  asker: PlaceAsker,
 ): Promise<{ pass: string; place: PublishedBlueprint }> {
   const pass = "pass" in proof ? proof.pass : await makePass(context, slug, proof.password);
-  return { pass, place: await getPublishedBlueprint(context, slug, pass) };
+  return { pass, place: await getPublishedBlueprint(context, slug, { ...asker, pass }) };
 }
 
 async function makePass(context: AppContext, slug: string, password: string): Promise<string> {
   const blueprint = await findServed(context, slug);
-  if (blueprint === null) throw new AppError("blueprint-not-published");
+  if (blueprint === null || !isForVisitors(blueprint)) throw new AppError("blueprint-not-published");
   const known = blueprint.visibility === "password" ? blueprint.passwordHash : null;
   if (known !== null && !(await isPlacePassword(known, password))) throw new AppError("blueprint-password-wrong");
   return makeCapability(context.secrets.capabilityKey, context.clock, toPassSubject(blueprint), passValidForMs);
 }
 
-/** Sites that may show a place in a frame; none for a place that is not served. */
+/** Sites that may show a place in a frame; none for a place that is not served, or not to visitors. */
 export async function findEmbedOrigins(context: AppContext, slug: string): Promise<readonly string[]> {
-  return (await findServed(context, slug))?.embedOrigins ?? [];
+  const blueprint = await findServed(context, slug);
+  return blueprint !== null && isForVisitors(blueprint) ? blueprint.embedOrigins : [];
 }
 
 // Another password makes every pass of the one before worthless, and one that no password was asked for never becomes
@@ -110,5 +171,5 @@ function toPassSubject({ id, visibility, passwordHash }: BlueprintRow): string {
 
 async function findServed(context: AppContext, slug: string): Promise<BlueprintRow | null> {
   // Slugs are made of these alone; anything else could make the database complain instead of finding nothing.
-  return /^[a-z0-9-]+$/.test(slug) ? await findPublishedBySlug(context.db, slug, context.clock.now()) : null;
+  return /^[a-z0-9-]+$/.test(slug) ? await findServedBySlug(context.db, slug, context.clock.now()) : null;
 }

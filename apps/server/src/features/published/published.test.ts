@@ -30,10 +30,19 @@ describe("a published blueprint", () => {
     const seen = await app.anonymous(getPublishedBlueprint, { params: { slug: blueprint.slug } });
     expect(seen.name).toBe("<script>alert(1)</script>");
     const stranger = await app.buildPerson();
-    for (const { api } of [owner, stranger]) {
-      const { scans: _, ...same } = await api(getPublishedBlueprint, { params: { slug: blueprint.slug } });
-      expect(seen).toMatchObject(same);
-    }
+    const {
+      scans: _,
+      audience,
+      audiences,
+      ...same
+    } = await owner.api(getPublishedBlueprint, {
+      params: { slug: blueprint.slug },
+    });
+    expect(seen).toMatchObject(same);
+    expect([audience, audiences]).toEqual(["staff", ["staff", "visitor", "contractor", "robot"]]);
+    const { scans: __, ...others } = await stranger.api(getPublishedBlueprint, { params: { slug: blueprint.slug } });
+    expect(seen).toMatchObject(others);
+    expect([others.audience, seen.audience]).toEqual([undefined, undefined]);
   });
 
   it("answers alike for unknown, never published and impossible addresses", async () => {

@@ -1,11 +1,13 @@
+import type { Audience } from "@blueprint/contract/audiences";
 import type { BlueprintId, TeamId } from "@blueprint/contract/ids";
-import { and, desc, eq, sql } from "drizzle-orm";
+import type { PublishedScene } from "@blueprint/contract/published";
+import { type AnyColumn, and, desc, eq, getTableColumns, or, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "../../db/database.ts";
 import { authUsers } from "../../db/schema/auth.ts";
 import { blueprints, blueprintVersions } from "../../db/schema/blueprints.ts";
 import type { TeamScope } from "../teams/teams.service.ts";
 
-export type BlueprintVersionRow = typeof blueprintVersions.$inferSelect;
+type BlueprintVersionRow = typeof blueprintVersions.$inferSelect;
 
 /** The caller holds the blueprint's row: the scope was checked there. */
 export async function insertVersion(tx: Tx, version: typeof blueprintVersions.$inferInsert): Promise<void> {
@@ -28,6 +30,10 @@ export async function listVersions(tx: Tx, scope: TeamScope, blueprintId: Bluepr
     .orderBy(desc(blueprintVersions.number));
 }
 
+function shows(scenes: AnyColumn, fileId: string): SQL {
+  return sql`jsonb_path_exists(${scenes}, '$.**.fileId ? (@ == $file)', ${JSON.stringify({ file: fileId })}::jsonb)`;
+}
+
 /** Whether any version of the team's blueprints, served now or not, refers to a file of theirs. */
 export async function isFileInVersion(tx: Tx, teamId: TeamId, fileId: string): Promise<boolean> {
   const [found] = await tx
@@ -37,17 +43,27 @@ export async function isFileInVersion(tx: Tx, teamId: TeamId, fileId: string): P
     .where(
       and(
         eq(blueprints.teamId, teamId),
-        sql`jsonb_path_exists(${blueprintVersions.scene}, '$.**.fileId ? (@ == $file)', ${JSON.stringify({ file: fileId })}::jsonb)`,
+        or(shows(blueprintVersions.scene, fileId), shows(blueprintVersions.audienceScenes, fileId)),
       ),
     )
     .limit(1);
   return found !== undefined;
 }
 
-/** Without a scope on purpose: the caller has found out that this version is served to anybody. */
-export async function findVersion(tx: Tx, blueprintId: string, number: number): Promise<BlueprintVersionRow | null> {
+/** A frozen version with the scene of one audience: nothing of the others' leaves the database. */
+export type ServedVersion = Omit<BlueprintVersionRow, "audienceScenes">;
+
+/** Without a scope on purpose: the caller has found out that the asker belongs to the audience. */
+export async function findVersion(
+  tx: Tx,
+  blueprintId: string,
+  number: number,
+  audience: Audience,
+): Promise<ServedVersion | null> {
+  const { audienceScenes, scene, ...columns } = getTableColumns(blueprintVersions);
+  const seen = sql`coalesce(${audienceScenes} -> ${audience}::text, ${scene})`.mapWith(scene);
   const [row] = await tx
-    .select()
+    .select({ ...columns, scene: audience === "visitor" ? scene : (seen as SQL<PublishedScene>) })
     .from(blueprintVersions)
     .where(and(eq(blueprintVersions.blueprintId, blueprintId), eq(blueprintVersions.number, number)));
   return row ?? null;

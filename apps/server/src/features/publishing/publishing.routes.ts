@@ -1,3 +1,4 @@
+import * as audienceLinks from "@blueprint/contract/audience-links";
 import * as endpoints from "@blueprint/contract/blueprints";
 import { checkLinks } from "@blueprint/contract/link-check";
 import * as sharing from "@blueprint/contract/sharing";
@@ -5,6 +6,7 @@ import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../platform/app-context.ts";
 import { requireActor } from "../../platform/http/actor.ts";
 import { mount } from "../../platform/http/mount-endpoint.ts";
+import { changeAudienceLink, listAudienceLinks } from "./audience-links.service.ts";
 import { LinkChecker } from "./link-check.service.ts";
 import { changeSharing, listBlueprintVersions, publishBlueprint, unpublishBlueprint } from "./publishing.service.ts";
 
@@ -21,6 +23,12 @@ export function registerPublishingRoutes(app: FastifyInstance, context: AppConte
   mount(app, sharing.changeSharing, ({ request, params, body }) =>
     changeSharing(context, requireActor(request), params.blueprintId, body),
   );
+  mount(app, audienceLinks.listAudienceLinks, async ({ request, params }) => ({
+    links: await listAudienceLinks(context, requireActor(request), params.blueprintId),
+  }));
+  mount(app, audienceLinks.changeAudienceLink, async ({ request, params, body }) => ({
+    links: await changeAudienceLink(context, requireActor(request), params.blueprintId, body),
+  }));
   mount(app, endpoints.listBlueprintVersions, async ({ request, params }) => ({
     versions: await listBlueprintVersions(context, requireActor(request), params.blueprintId),
   }));

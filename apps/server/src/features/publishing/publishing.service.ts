@@ -1,4 +1,5 @@
-import type { Blueprint } from "@blueprint/contract/blueprints";
+import type { Audience } from "@blueprint/contract/audiences";
+import type { Blueprint, Visibility } from "@blueprint/contract/blueprints";
 import type { BlueprintId, TeamId } from "@blueprint/contract/ids";
 import type { Tx } from "../../db/database.ts";
 import type { AppContext } from "../../platform/app-context.ts";
@@ -15,23 +16,23 @@ import {
 } from "../blueprints/blueprints.service.ts";
 import { requireRoomToPublish } from "../plans/entitlements.service.ts";
 import { listScansToFreeze } from "../scans/scans.service.ts";
-import { readCurrentScene } from "../scene/scene.service.ts";
+import { readScenesToPublish } from "../scene/scene.service.ts";
 import { lockTeam, type TeamScope } from "../teams/teams.service.ts";
 import { recordTeamEvent } from "../webhooks/team-events.service.ts";
 import {
-  type BlueprintVersionRow,
   findVersion,
   insertVersion,
   isFileInVersion,
   listVersions,
+  type ServedVersion,
 } from "./publishing.repository.ts";
 
-export type { BlueprintVersionRow };
+export type { ServedVersion };
 
 export interface PublishRequest {
   /** The newest version's number as the publisher saw it. */
   basedOnVersion: number;
-  visibility: "unlisted" | "password" | "public";
+  visibility: Visibility;
 }
 
 /**
@@ -47,7 +48,7 @@ export async function publishBlueprint(
   const { scope } = await requireBlueprint(context.db, actor, id, "blueprint.publish");
   // Before the transaction, which would hold a second connection while it waits for its first lock. Everything that
   // the publisher saw as saved is in it.
-  const scene = await readCurrentScene(context, id);
+  const { visitors, others } = await readScenesToPublish(context, id);
   return await context.db.transaction(async (tx) => {
     // Always the team before the blueprint: two who publish at once never wait for each other in a circle.
     await lockTeam(tx, scope);
@@ -62,7 +63,8 @@ export async function publishBlueprint(
     const { name, industry, description, address, latitude, longitude, latestVersion } = blueprint;
     const number = latestVersion + 1;
     const now = context.clock.now();
-    const frozen = { name, industry, description, address, latitude, longitude, scene, scans };
+    const seen = { scene: visitors, ...(Object.keys(others).length === 0 ? {} : { audienceScenes: others }) };
+    const frozen = { name, industry, description, address, latitude, longitude, ...seen, scans };
     await insertVersion(tx, { ...frozen, blueprintId: id, number, publishedBy: actor.userId, publishedAt: now });
     const change = { latestVersion: number, publishedVersion: number, visibility };
     const act = { teamId: scope.teamId, action: "blueprint.published", subject: { id, name } } as const;
@@ -89,7 +91,7 @@ export async function unpublishBlueprint(context: AppContext, actor: Actor, id: 
 }
 
 export interface SharingChange {
-  visibility?: "unlisted" | "password" | "public" | undefined;
+  visibility?: Visibility | undefined;
   password?: string | undefined;
   expiresAt?: string | null | undefined;
   embedOrigins?: string[] | undefined;
@@ -161,12 +163,13 @@ export async function listBlueprintVersions(
   }));
 }
 
-/** The version that a blueprint serves to anybody; null when it serves none. */
+/** The version that a blueprint serves, as an audience sees it; null when it serves none. */
 export async function findServedVersion(
   context: AppContext,
   { id, publishedVersion }: Pick<BlueprintRow, "id" | "publishedVersion">,
-): Promise<BlueprintVersionRow | null> {
-  return publishedVersion === null ? null : await findVersion(context.db, id, publishedVersion);
+  audience: Audience,
+): Promise<ServedVersion | null> {
+  return publishedVersion === null ? null : await findVersion(context.db, id, publishedVersion, audience);
 }
 
 async function requireLocked(tx: Tx, scope: TeamScope, id: BlueprintId): Promise<BlueprintRow> {

@@ -172,7 +172,7 @@ describe("publishing", () => {
 
   it("is asked for in one of the ways that exist", async () => {
     const { owner, blueprint } = await buildReadyBlueprint();
-    expect(await outcome(publish(owner.api, blueprint, 0, "private"))).toBe("invalid-input");
+    expect(await outcome(publish(owner.api, blueprint, 0, "nobody"))).toBe("invalid-input");
     expect(await outcome(publish(owner.api, blueprint, -1))).toBe("invalid-input");
   });
 });

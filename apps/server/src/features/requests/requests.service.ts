@@ -13,9 +13,9 @@ import type { Actor } from "../../platform/http/actor.ts";
 import { readPageCursor, toPage } from "../../platform/page-cursor.ts";
 import { emailHasAccount } from "../accounts/accounts.service.ts";
 import { recordAudit } from "../audit/audit-events.service.ts";
-import { findPublishedBySlug } from "../blueprints/blueprints.service.ts";
 import { inviteToService } from "../invitations/invitations.service.ts";
 import { notifyOperators } from "../notifications/notify.service.ts";
+import { findServedBySlug, isForVisitors } from "../blueprints/blueprints.service.ts";
 import { agreeOnPlan } from "../plans/plan-changes.service.ts";
 import { requireTeamPermission } from "../teams/teams.service.ts";
 import { requestAnswerMail } from "./requests.mail.ts";
@@ -69,7 +69,9 @@ export async function recordRequest(
 }
 
 async function isOpenToVisitors(context: AppContext, slug: string): Promise<boolean> {
-  return /^[a-z0-9-]+$/.test(slug) && (await findPublishedBySlug(context.db, slug, context.clock.now())) !== null;
+  if (!/^[a-z0-9-]+$/.test(slug)) return false;
+  const served = await findServedBySlug(context.db, slug, context.clock.now());
+  return served !== null && isForVisitors(served);
 }
 
 export async function listOwnRequests(

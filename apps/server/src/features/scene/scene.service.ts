@@ -3,7 +3,7 @@ import type { BlueprintId } from "@blueprint/contract/ids";
 import type { PublishedScene } from "@blueprint/contract/published";
 import { roleMay } from "@blueprint/contract/roles";
 import { addAnchor, type NewAnchor } from "@blueprint/scene/anchor-operations";
-import { toPublishedScene } from "@blueprint/scene/published-scene";
+import { toPublishedScenes } from "@blueprint/scene/published-scene";
 import { readScene, type Scene } from "@blueprint/scene/read-scene";
 import { selectForAudience } from "@blueprint/scene/scene-audience";
 import { prepareScene } from "@blueprint/scene/scene-migrations";
@@ -45,9 +45,17 @@ export async function readCurrentScene(
   context: Pick<AppContext, "db">,
   blueprintId: BlueprintId,
 ): Promise<PublishedScene> {
+  return (await readScenesToPublish(context, blueprintId)).visitors;
+}
+
+/** As `readCurrentScene`, and what other audiences than visitors get. */
+export async function readScenesToPublish(
+  context: Pick<AppContext, "db">,
+  blueprintId: BlueprintId,
+): Promise<ReturnType<typeof toPublishedScenes>> {
   const doc = toDocument(await loadStoredScene(context, blueprintId));
   try {
-    return toPublishedScene(doc);
+    return toPublishedScenes(doc);
   } finally {
     doc.destroy();
   }

@@ -46,6 +46,21 @@ export async function requireTeamPermission(
   return { teamId, role: role as TeamRole, isVisit: false, __checked: "requireTeamPermission" };
 }
 
+/** As `requireTeamPermission`, for those who are answered in another way when they have no right; null then. */
+export async function findTeamScope(
+  tx: Tx,
+  actor: Pick<Actor, "userId" | "apiKey" | "seeAs">,
+  teamId: TeamId,
+  permission: Permission,
+): Promise<TeamScope | null> {
+  try {
+    return await requireTeamPermission(tx, actor, teamId, permission);
+  } catch (error) {
+    if (error instanceof AppError && (error.code === "not-found" || error.code === "forbidden")) return null;
+    throw error;
+  }
+}
+
 function toSeenRole({ seeAs }: Pick<Actor, "seeAs">, teamId: TeamId, role: TeamRole | undefined): TeamRole | undefined {
   return role === undefined || seeAs?.teamId !== teamId ? role : narrowRole(role, seeAs.role);
 }

@@ -4,7 +4,7 @@ import type { TeamId } from "@blueprint/contract/ids";
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
 
-export type AuditFilter = Omit<EndpointRequest<typeof listAuditEvents>["query"], "cursor" | "limit">;
+export type AuditFilter = Omit<NonNullable<EndpointRequest<typeof listAuditEvents>["query"]>, "cursor" | "limit">;
 
 export function auditEventsQuery(teamId: TeamId, filter: AuditFilter) {
   return infiniteQueryOptions({

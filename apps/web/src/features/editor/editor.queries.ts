@@ -1,3 +1,4 @@
+import { changeAudienceLink, listAudienceLinks } from "@blueprint/contract/audience-links";
 import {
   type Blueprint,
   getBlueprint,
@@ -77,6 +78,21 @@ export function useUnpublishBlueprint(blueprintId: BlueprintId) {
   return useMutation({
     mutationFn: () => api(unpublishBlueprint, { params: { blueprintId } }),
     onSuccess: keepBlueprint,
+  });
+}
+
+/** The links that open the published place for staff, contractors and robots. */
+export const audienceLinksQuery = (blueprintId: BlueprintId) =>
+  queryOptions({
+    queryKey: [listAudienceLinks.url, blueprintId],
+    queryFn: async ({ signal }) => (await api(listAudienceLinks, { params: { blueprintId } }, { signal })).links,
+  });
+
+export function useChangeAudienceLink(blueprintId: BlueprintId) {
+  return useMutation({
+    mutationFn: (body: EndpointRequest<typeof changeAudienceLink>["body"]) =>
+      api(changeAudienceLink, { params: { blueprintId }, body }),
+    onSuccess: ({ links }) => queryClient.setQueryData(audienceLinksQuery(blueprintId).queryKey, links),
   });
 }
 

@@ -2,6 +2,8 @@ import type { ScanKind } from "@blueprint/contract/scan-formats";
 import type { SpaceMove } from "@blueprint/scene/transform-objects";
 import type { Vector3 } from "@blueprint/scene/vector";
 import { createStore, type StoreApi } from "zustand";
+import { everythingShown, type Shown } from "../viewer/shown-objects.ts";
+import type { SceneLayers } from "../viewer/use-scene-layers.ts";
 import { findSingle, type Selection } from "./selection.ts";
 import type { AlignTask } from "./tools/align/align-task.ts";
 import type { Draft } from "./tools/draw/draft.ts";
@@ -51,6 +53,8 @@ export interface EditorState {
   readonly commentAt: CommentPoint | null;
   /** Somebody asked to comment on what is selected: the field for it takes the keyboard. */
   readonly isCommentWanted: boolean;
+  /** The scan that is looked at on the right while nothing is selected. */
+  readonly openScanId: string | null;
   readonly openSide: OpenSide;
   readonly dialog: EditorDialog;
   readonly search: string;
@@ -75,6 +79,10 @@ export interface EditorState {
   readonly scanKinds: ReadonlyMap<string, ScanKind>;
   /** The Yjs client whose camera this person's camera follows. */
   readonly followedClientId: number | null;
+  /** What is left out of the picture here; nobody else's changes. */
+  readonly shown: Shown;
+  /** Which scans are on, once the room has them. */
+  readonly layers: SceneLayers | null;
 }
 
 export type EditorStore = StoreApi<EditorState>;
@@ -88,6 +96,7 @@ export function createEditorStore(): EditorStore {
     selectedAnchorId: null,
     commentAt: null,
     isCommentWanted: false,
+    openScanId: null,
     openSide: null,
     dialog: null,
     search: "",
@@ -103,6 +112,8 @@ export function createEditorStore(): EditorStore {
     selectBy: "click",
     scanKinds: new Map(),
     followedClientId: null,
+    shown: everythingShown,
+    layers: null,
   }));
 }
 
@@ -128,10 +139,17 @@ export function selectObjects(store: EditorStore, selection: Selection): void {
     selectedAnchorId: findSingle(selection, "anchors"),
     commentAt: null,
     isCommentWanted: false,
+    openScanId: null,
     titleWanted: null,
     hint: null,
     openSide: selection.length > 0 ? "inspector" : null,
   });
+}
+
+/** Shows a scan on the right. It is no object of the document: nothing is selected then. */
+export function openScan(store: EditorStore, openScanId: string): void {
+  selectObjects(store, []);
+  store.setState({ openScanId, openSide: "inspector" });
 }
 
 export function selectAnchor(store: EditorStore, anchorId: string | null): void {

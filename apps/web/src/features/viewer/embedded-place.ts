@@ -1,3 +1,4 @@
+import type { Audience } from "@blueprint/contract/audiences";
 import type { PublishedBlueprint } from "@blueprint/contract/published";
 
 const elementId = "place";
@@ -10,9 +11,10 @@ export function readEmbeddedPlace(): PublishedBlueprint | null {
 }
 
 /** As `readEmbeddedPlace` for this address, once: later looks ask the server, where the place may have changed. */
-export function takeEmbeddedPlace(slug: string): PublishedBlueprint | null {
+export function takeEmbeddedPlace(slug: string, as: Audience | undefined): PublishedBlueprint | null {
   const place = readEmbeddedPlace();
-  if (place?.slug !== slug) return null;
+  // Somebody who has looked with other eyes meanwhile gets it anew.
+  if (place?.slug !== slug || (as !== undefined && as !== (place.audience ?? "visitor"))) return null;
   document.getElementById(elementId)?.remove();
   return place;
 }

@@ -5,13 +5,13 @@ import { api } from "../../lib/api.ts";
 import { readPass } from "./place-pass.ts";
 
 /** Sends the answers to a form of a place. */
-export function useSendFormAnswers(slug: string, anchorId: string) {
+export function useSendFormAnswers(slug: string, anchorId: string, key: string | undefined) {
   return useMutation({
     mutationFn: (answers: Readonly<Record<string, FormAnswer>>) => {
       const pass = readPass(slug);
       return api(sendFormAnswers, {
         params: { slug, anchorId },
-        body: { answers: { ...answers }, ...(pass === null ? {} : { pass }) },
+        body: { answers: { ...answers }, ...(pass === null ? {} : { pass }), ...(key === undefined ? {} : { key }) },
       });
     },
   });

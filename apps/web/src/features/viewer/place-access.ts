@@ -5,6 +5,8 @@ import { createContext, useContext } from "react";
 export interface PlaceAccess {
   /** Where answers to forms go; null where none are taken, as in the editor. */
   readonly slug: string | null;
+  /** Of the audience's link that the place was opened by. */
+  readonly key?: string | undefined;
   /** Addresses of files by their id. */
   readonly mediaUrls: Readonly<Record<string, string>>;
 }

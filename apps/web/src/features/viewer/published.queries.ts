@@ -3,19 +3,24 @@ import { getPublishedBlueprint, openPlace, type PublishedBlueprint } from "@blue
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
 import { keepPass, readPass } from "./place-pass.ts";
+import type { PlaceEyes } from "./visitor-search.ts";
 
-/** The version of a blueprint that visitors see. */
-export const publishedBlueprintQuery = (slug: string) =>
+/** The published version of a blueprint, as who asks may see it. */
+export const publishedBlueprintQuery = (slug: string, { key, as }: PlaceEyes) =>
   queryOptions({
-    queryKey: ["/api/published", slug],
-    queryFn: ({ signal }) => fetchPlace(slug, signal),
+    queryKey: ["/api/published", slug, key ?? "", as ?? ""],
+    queryFn: ({ signal }) => fetchPlace(slug, { key, as }, signal),
   });
 
-async function fetchPlace(slug: string, signal: AbortSignal): Promise<PublishedBlueprint> {
+async function fetchPlace(
+  slug: string,
+  query: { key: PlaceEyes["key"]; as: PlaceEyes["as"] },
+  signal: AbortSignal,
+): Promise<PublishedBlueprint> {
   const pass = readPass(slug);
-  if (pass === null) return await api(getPublishedBlueprint, { params: { slug } }, { signal });
+  if (pass === null) return await api(getPublishedBlueprint, { params: { slug }, query }, { signal });
   try {
-    return (await api(openPlace, { params: { slug }, body: { pass } }, { signal })).place;
+    return (await api(openPlace, { params: { slug }, query, body: { pass } }, { signal })).place;
   } catch (error) {
     // Too old, or of a password that was changed: it is asked for again.
     if (error instanceof ApiError && error.code === "blueprint-password-needed") keepPass(slug, null);

@@ -1,7 +1,8 @@
 import type { ScanKind } from "@blueprint/contract/scan-formats";
 import type { ViewerScan } from "./viewer.ts";
 
-const kindLabels: Record<ScanKind, string> = {
+/** What people call each kind of scan. */
+export const scanKindLabels: Record<ScanKind, string> = {
   mesh: "3D model",
   "point-cloud": "Point cloud",
   splat: "Photo-real scan",
@@ -20,7 +21,7 @@ export function labelScans(scans: readonly Pick<ViewerScan, "id" | "kind" | "lab
   for (const { id, kind } of unnamed) {
     const number = (seen.get(kind) ?? 0) + 1;
     seen.set(kind, number);
-    labels.set(id, (totals.get(kind) ?? 0) > 1 ? `${kindLabels[kind]} ${number}` : kindLabels[kind]);
+    labels.set(id, (totals.get(kind) ?? 0) > 1 ? `${scanKindLabels[kind]} ${number}` : scanKindLabels[kind]);
   }
   return labels;
 }

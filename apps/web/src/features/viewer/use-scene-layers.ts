@@ -5,6 +5,8 @@ export interface SceneLayers {
   readonly hiddenIds: ReadonlySet<string>;
   readonly panoramaId: string | null;
   readonly toggle: (scanId: string) => void;
+  /** Switches exactly these off, and steps out of the panorama. */
+  readonly hideOnly: (scanIds: readonly string[]) => void;
   readonly enterPanorama: (scanId: string) => void;
   readonly leavePanorama: () => void;
 }
@@ -24,6 +26,10 @@ export function useSceneLayers(): SceneLayers {
           if (!next.delete(scanId)) next.add(scanId);
           return next;
         });
+      },
+      hideOnly: (scanIds) => {
+        setPanoramaId(null);
+        setHiddenIds(new Set(scanIds));
       },
       enterPanorama: setPanoramaId,
       leavePanorama: () => setPanoramaId(null),

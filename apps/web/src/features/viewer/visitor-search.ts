@@ -1,5 +1,15 @@
+import type { Audience } from "@blueprint/contract/audiences";
+
+/** By what somebody may see more of a place than visitors do. */
+export interface PlaceEyes {
+  /** Of an audience's link. */
+  readonly key?: string | undefined;
+  /** Whose eyes to look with, where there is a choice. */
+  readonly as?: Audience | undefined;
+}
+
 /** What stands behind `/webxr` in a visitor's address. */
-export interface VisitorSearch {
+export interface VisitorSearch extends PlaceEyes {
   /** Slug of the published blueprint. */
   readonly b?: string;
   /** Opens the internal scene of an installation that has a code for it. */

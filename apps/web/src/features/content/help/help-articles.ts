@@ -112,11 +112,13 @@ export const helpArticles: readonly HelpArticle[] = [
     topic: "Publishing",
     title: "Publish, update and take down a place",
     text: [
-      "Choose “Publish” in the editor, and who may open it: everybody with the link, or everybody with a place in the discovery list. At least one scan must be ready.",
+      "Choose “Publish” in the editor, and who may open it: those who may edit it, the members of the team, anyone with the link, anyone with the link and a password, or anyone, with a place in the discovery list. At least one scan must be ready.",
       "Publishing freezes what you see as a numbered version. Go on editing as long as you like; visitors see the old version until you publish again.",
+      "Anchors, zones, tours and views can be for visitors, staff, contractors or robots. Members of the team who open the place see what staff see; “Share” makes links for the others, and takes them back.",
       "“Unpublish” closes the link at once. All versions are kept, and publishing again opens the same address.",
     ],
-    alsoCalled: "go live share version unpublish visibility public unlisted",
+    alsoCalled:
+      "go live share version unpublish visibility public unlisted private team audience staff contractor robot",
   },
   {
     id: "qr-signs",

@@ -1,4 +1,5 @@
 import { findPivot } from "../tools/transform/find-pivot.ts";
+import { showView } from "../views/show-view.ts";
 import type { EditorCommand } from "./editor-command.ts";
 
 const reachMetres = 6;
@@ -8,14 +9,15 @@ export const flyToSelected: EditorCommand = {
   label: "Go to what is selected",
   shortcut: "f",
   isEnabled: ({ store }) => store.getState().selection.length > 0 && store.getState().hasScene,
-  run: ({ store, session, getScene }) => {
+  run: (room) => {
+    const { store, session, getScene } = room;
     const { selectedAnchorId, selection } = store.getState();
     const scene = getScene();
     if (scene === null) return;
     if (selectedAnchorId !== null && scene.flyToAnchor(selectedAnchorId)) return;
     const only = selection.length === 1 ? selection[0] : undefined;
     const view = only?.kind === "views" ? session.getState().scene.views.find(({ id }) => id === only.id) : undefined;
-    if (view !== undefined) return scene.setPose({ position: view.position, target: view.target });
+    if (view !== undefined) return showView(room, view);
     const pivot = findPivot(session.getState().scene, selection);
     if (pivot === null) return;
     // Along the present direction, from a little above.

@@ -4,6 +4,8 @@ import type { Vector3 } from "@blueprint/scene/vector";
 import { type PointerEvent as ReactPointerEvent, type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { useColourScheme } from "../../../lib/theme.ts";
 import { SceneCanvas } from "../../viewer/components/scene-canvas.tsx";
+import { MeasurementMeshes } from "../../viewer/measure/measurement-meshes.tsx";
+import { listShown } from "../../viewer/shown-objects.ts";
 import type { SceneLayers } from "../../viewer/use-scene-layers.ts";
 import type { DragPhase, ScanHit, ScanShowState, SceneHandle, ViewerAnchor, ViewerScan } from "../../viewer/viewer.ts";
 import { chooseTool, selectAnchor, selectObjects } from "../editor.store.ts";
@@ -13,7 +15,6 @@ import { clickStage } from "../tools/click-stage.ts";
 import { hoverDraft } from "../tools/draw/draw-actions.ts";
 import { finishDraft } from "../tools/draw/finish-draft.ts";
 import { stopFollowing } from "../tools/follow/use-following.ts";
-import { MeasurementMeshes } from "../tools/measure/measurement-meshes.tsx";
 import { EditorPlan } from "../tools/plan-view/editor-plan.tsx";
 import { PlanMarks } from "../tools/plan-view/plan-marks.tsx";
 import { PlanMeshes } from "../tools/plan-view/plan-meshes.tsx";
@@ -58,6 +59,7 @@ export default function EditorCanvas({
   const view = useEditor((state) => state.view);
   const stage = useEditor((state) => state.stage);
   const draft = useEditor((state) => state.draft);
+  const shown = useEditor((state) => state.shown);
   const theme = useColourScheme();
   const frameRef = useRef<HTMLDivElement>(null);
   const lastPointedAt = useRef(0);
@@ -86,7 +88,9 @@ export default function EditorCanvas({
   // The last teammate left or this tab closes: nobody may go on seeing a cursor that is not there.
   useEffect(() => () => session.showCursor(null), [session]);
 
-  const zones = useMemo(() => scene.zones.map(toViewerZone), [scene.zones]);
+  const zones = useMemo(() => listShown(shown, "zones", scene.zones).map(toViewerZone), [shown, scene.zones]);
+  const measurements = useMemo(() => listShown(shown, "measurements", scene.measurements), [shown, scene.measurements]);
+  const plans = useMemo(() => listShown(shown, "plans", scene.plans), [shown, scene.plans]);
   const storeys = useMemo(() => {
     // Walls that were found in a scan lie where they are; a drawing lies where somebody has put it.
     const found = scans.flatMap(({ kind, delivery }) => (kind === "plan" ? [] : delivery.plans));
@@ -94,8 +98,8 @@ export default function EditorCanvas({
   }, [scene, scans]);
   const storey = storeys.find(({ id }) => id === storeyId) ?? storeys[0]!;
   const zonesHere = useMemo(
-    () => scene.zones.filter(({ heights }) => isOnStorey(storeys, storey, heights[0])),
-    [scene.zones, storeys, storey],
+    () => listShown(shown, "zones", scene.zones).filter(({ heights }) => isOnStorey(storeys, storey, heights[0])),
+    [shown, scene.zones, storeys, storey],
   );
 
   const toLevel = (floor: number) =>
@@ -193,8 +197,8 @@ export default function EditorCanvas({
             if (store.getState().view === "scene") store.setState({ stage: next });
           }}
         />
-        <PlanMeshes plans={scene.plans} scans={allScans} toLevel={toLevel} />
-        <MeasurementMeshes measurements={scene.measurements} theme={theme} />
+        <PlanMeshes plans={plans} scans={allScans} toLevel={toLevel} />
+        <MeasurementMeshes measurements={measurements} theme={theme} />
         <AnchorDots anchors={dots} theme={theme} />
       </SceneCanvas>
       {view === "plan" ? (
@@ -208,7 +212,7 @@ export default function EditorCanvas({
           bounds={scans.map(({ delivery }) => delivery.bounds)}
           pictures={(window) => (
             <PlanPictures
-              plans={scene.plans}
+              plans={plans}
               scans={allScans}
               storey={storey}
               storeys={storeys}
@@ -252,6 +256,7 @@ function useShownAnchors(camera: Vector3): {
   const selection = useEditor((state) => state.selection);
   const preview = useEditor((state) => state.preview);
   const compared = useEditor((state) => state.compared);
+  const shown = useEditor((state) => state.shown);
   // Only what selects decides about the pins: cursors move too often to draw all of them again.
   const selections = people
     .flatMap((person) =>
@@ -263,22 +268,28 @@ function useShownAnchors(camera: Vector3): {
     const parts = selections.split("\n");
     for (let index = 0; index + 1 < parts.length; index += 2) colours.set(parts[index]!, parts[index + 1]!);
     const chosen = new Set(selection.filter(({ kind }) => kind === "anchors").map(({ id }) => id));
-    return scene.anchors.map(({ id, title, type, position, normal, icon, colour: own }, index): ViewerAnchor => {
+    // The number on a pin is its place in the whole list, whatever is in the picture.
+    const inPicture = new Set(listShown(shown, "anchors", scene.anchors));
+    return scene.anchors.flatMap((anchor, index): ViewerAnchor[] => {
+      if (!inPicture.has(anchor)) return [];
+      const { id, title, type, position, normal, icon, colour: own } = anchor;
       const change = compared?.changes.get(id);
       const colour = colours.get(id) ?? (change === undefined ? own : changeColours[change]);
-      return {
-        id,
-        title: toAnchorName({ title }),
-        type,
-        position: preview !== null && chosen.has(id) ? movePoint(position, preview) : position,
-        normal,
-        number: index + 1,
-        isSelected: chosen.has(id),
-        ...(icon === null ? {} : { icon }),
-        ...(colour === null || colour === undefined ? {} : { colour }),
-      };
+      return [
+        {
+          id,
+          title: toAnchorName({ title }),
+          type,
+          position: preview !== null && chosen.has(id) ? movePoint(position, preview) : position,
+          normal,
+          number: index + 1,
+          isSelected: chosen.has(id),
+          ...(icon === null ? {} : { icon }),
+          ...(colour === null || colour === undefined ? {} : { colour }),
+        },
+      ];
     });
-  }, [scene.anchors, selections, selection, preview, compared]);
+  }, [scene.anchors, selections, selection, preview, compared, shown]);
   return useMemo(() => {
     const chosen = new Set(anchors.filter(({ isSelected: isOn }) => isOn === true).map(({ id }) => id));
     return { anchors, ...choosePins(anchors, chosen, camera) };

@@ -32,6 +32,7 @@ import { EditorRoomContext, useDocument, useEditor, useEditorRoom } from "../use
 import { useNamedAnchor } from "../use-named-anchor.ts";
 import { useScansAfterOffline } from "../use-scans-after-offline.ts";
 import { useSceneClipboard } from "../use-scene-clipboard.ts";
+import { LayerChoice } from "../views/layer-choice.tsx";
 import { BlueprintMissing } from "./blueprint-missing.tsx";
 import { ContentDialogs } from "./content-dialogs.tsx";
 import { EditorNotices } from "./editor-notices.tsx";
@@ -113,6 +114,7 @@ function RoomLayout({
   const role = teams.find(({ teamId }) => teamId === blueprint.teamId)?.role;
   const openSide = useEditor((state) => state.openSide);
   const layers = useSceneLayers();
+  useEffect(() => room.store.setState({ layers }), [room, layers]);
   const [scanStates, setScanStates] = useState<Readonly<Record<string, ScanShowState>>>({});
   const hasScanFailed = Object.values(scanStates).includes("failed");
   const attempt = useScansAfterOffline(hasScanFailed, isOnline, async () => {
@@ -151,7 +153,7 @@ function RoomLayout({
           aria-label="Outline and scans"
           className={classNames(side, "md:border-r md:border-line", openSide === "outline" ? "flex" : "hidden")}
         >
-          <OutlinePanel scansPanel={scansPanel} />
+          <OutlinePanel scans={readyScans} scansPanel={scansPanel} />
         </aside>
         <div
           className={classNames(
@@ -214,6 +216,7 @@ function RoomLayout({
         </aside>
         <div className="pointer-events-none absolute inset-x-2 bottom-3 z-30 flex flex-wrap items-center justify-center gap-2 md:inset-x-[17rem] md:right-[19rem] [&>*]:pointer-events-auto">
           <ScanLayers scans={readyScans} layers={layers} states={scanStates} side="top" />
+          <LayerChoice />
           <ToolBar />
         </div>
       </main>

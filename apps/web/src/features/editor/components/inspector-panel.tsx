@@ -12,8 +12,10 @@ import { MeasurementInspector } from "../tools/measure/measurement-inspector.tsx
 import { SelectionInspector } from "../tools/select/selection-inspector.tsx";
 import { ZoneInspector } from "../tools/zone/zone-inspector.tsx";
 import { TourInspector } from "../tours/tour-inspector.tsx";
-import { ViewInspector } from "../tours/view-inspector.tsx";
 import { useDocument, useEditor, useMayComment, useMayEdit } from "../use-editor-room.ts";
+import { FloorInspector } from "../views/floor-inspector.tsx";
+import { ScanInspector } from "../views/scan-inspector.tsx";
+import { ViewInspector } from "../views/view-inspector.tsx";
 import { AnchorInspector } from "./anchor-inspector.tsx";
 
 /** The selected anchor, or the blueprint itself while nothing is selected. */
@@ -23,7 +25,7 @@ export function InspectorPanel({
   changePlace,
 }: {
   readonly blueprint: Blueprint;
-  readonly scans: readonly ViewerScan[];
+  readonly scans: readonly (ViewerScan & { readonly name: string })[];
   /** The way to say where the venue is, for those who may. */
   readonly changePlace: ReactNode;
 }) {
@@ -31,6 +33,7 @@ export function InspectorPanel({
   const selectedAnchorId = useEditor((state) => state.selectedAnchorId);
   const selection = useEditor((state) => state.selection);
   const commentAt = useEditor((state) => state.commentAt);
+  const openScanId = useEditor((state) => state.openScanId);
   const anchor = scene.anchors.find(({ id }) => id === selectedAnchorId);
   if (selection.length > 1) return <SelectionInspector selection={selection} />;
   if (commentAt !== null)
@@ -52,6 +55,8 @@ export function InspectorPanel({
   }
   const thread = only?.kind === "threads" ? scene.threads.find(({ id }) => id === only.id) : undefined;
   if (thread !== undefined) return <CommentInspector key={thread.id} thread={thread} blueprint={blueprint} />;
+  const scan = scans.find(({ id }) => id === openScanId);
+  if (scan !== undefined && selection.length === 0) return <ScanInspector scan={scan} scans={scans} />;
   if (anchor !== undefined)
     return <AnchorInspector key={anchor.id} anchor={anchor} scans={scans} blueprint={blueprint} />;
   return <BlueprintFacts blueprint={blueprint} anchorCount={scene.anchors.length} changePlace={changePlace} />;
@@ -80,14 +85,18 @@ function renderObject(scene: Scene, { kind, id }: ObjectRef): ReactNode {
       const view = scene.views.find((candidate) => candidate.id === id);
       return view === undefined ? null : <ViewInspector view={view} />;
     }
+    case "floors": {
+      const floor = scene.floors.find((candidate) => candidate.id === id);
+      return floor === undefined ? null : <FloorInspector floor={floor} />;
+    }
     default:
       return null;
   }
 }
 
 const visibilityLabels: Record<Blueprint["visibility"], string> = {
-  private: "Private",
-  team: "Team only",
+  private: "Those who may edit it",
+  team: "Members of the team",
   unlisted: "Anyone with the link",
   password: "Anyone with the password",
   public: "Public",
@@ -108,7 +117,7 @@ function BlueprintFacts({
   const isServed = blueprint.publishedVersion !== null;
   const facts: [string, string][] = [
     ["Published", isServed ? `Version ${blueprint.publishedVersion}` : "No"],
-    ["Open to", isServed ? visibilityLabels[blueprint.visibility] : "Team only"],
+    ["Open to", isServed ? visibilityLabels[blueprint.visibility] : "Nobody: it is not published"],
     ["Holds", `${formatAmount(anchorCount, "anchor")}, ${formatAmount(blueprint.scanCount, "scan")}`],
     ["Place", blueprint.place.address === "" ? "Not given" : blueprint.place.address],
     ["On the map", blueprint.place.latitude === null ? "No pin" : "Pin is set"],

@@ -1,19 +1,29 @@
 import { Search } from "lucide-react";
-import { type ReactNode, useState } from "react";
-import { formatCount } from "../../../lib/format.ts";
+import { type ReactNode, useMemo, useState } from "react";
+import { scanKindLabels } from "../../viewer/scan-labels.ts";
+import type { ViewerScan } from "../../viewer/viewer.ts";
 import { outlineSearchId } from "../commands/search-outline.ts";
-import { filterAnchors } from "../filter-anchors.ts";
-import { AnchorTree } from "../outline/anchor-tree.tsx";
-import { ToolOutline } from "../tools/tool-outline.tsx";
+import { listTreeRows } from "../outline/outline-sections.ts";
+import { OutlineTree } from "../outline/outline-tree.tsx";
 import { useDocument, useEditor, useEditorRoom, useMayEdit } from "../use-editor-room.ts";
 
 /** Everything in the blueprint as a list: the canvas for those who do not see or point. */
-export function OutlinePanel({ scansPanel }: { readonly scansPanel: ReactNode }) {
+export function OutlinePanel({
+  scans: ready,
+  scansPanel,
+}: {
+  readonly scans: readonly (ViewerScan & { readonly name: string })[];
+  /** Upload, progress and the files themselves. */
+  readonly scansPanel: ReactNode;
+}) {
   const { store } = useEditorRoom();
   const { scene, isLoaded } = useDocument();
   const search = useEditor((state) => state.search);
+  const scans = useMemo(() => {
+    return ready.map(({ id, kind, name }) => ({ id, name, detail: scanKindLabels[kind] }));
+  }, [ready]);
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
-  const foundCount = search.trim() === "" ? scene.anchors.length : filterAnchors(scene.anchors, search).length;
+  const isNothingFound = search.trim() !== "" && listTreeRows(scene, scans, new Set(), search).length === 0;
   return (
     <>
       <div className="border-b border-hairline p-2.5">
@@ -37,31 +47,19 @@ export function OutlinePanel({ scansPanel }: { readonly scansPanel: ReactNode })
       </div>
       <div ref={setScroller} className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain">
         <section className="pb-3">
-          <PanelTitle title="Anchors" count={foundCount} />
-          {foundCount > 0 || (scene.groups.length > 0 && search.trim() === "") ? (
-            <AnchorTree scroller={scroller} />
-          ) : (
-            <NoAnchors isLoaded={isLoaded} isSearching={search !== ""} />
-          )}
+          <OutlineTree scroller={scroller} scans={scans} />
+          {scene.anchors.length === 0 || isNothingFound ? (
+            <NoAnchors isLoaded={isLoaded} isSearching={search.trim() !== ""} />
+          ) : null}
         </section>
-        <ToolOutline />
         {scansPanel === null ? null : (
-          <section aria-label="Scans" className="border-t border-hairline pb-3">
-            <PanelTitle title="Scans" />
+          <section aria-label="Scan files" className="border-t border-hairline pb-3">
+            <h2 className="px-3 pt-3 pb-1.5 text-caption text-ink-soft">Scan files</h2>
             <div className="px-2.5">{scansPanel}</div>
           </section>
         )}
       </div>
     </>
-  );
-}
-
-function PanelTitle({ title, count }: { readonly title: string; readonly count?: number }) {
-  return (
-    <h2 className="flex items-baseline justify-between px-3 pt-3 pb-1.5 text-caption text-ink-soft">
-      {title}
-      {count === undefined ? null : <span className="font-mono">{formatCount(count)}</span>}
-    </h2>
   );
 }
 
@@ -71,7 +69,7 @@ function NoAnchors({ isLoaded, isSearching }: { readonly isLoaded: boolean; read
   return (
     <p className="px-3 py-2 text-ink-soft text-pretty">
       {isSearching
-        ? "No anchor says that in its title or text."
+        ? "Nothing here is called so, and no anchor says it."
         : canEdit
           ? "No anchors yet. Press A, then click a surface, to say something about a spot."
           : "No anchors yet."}

@@ -19,7 +19,7 @@ import {
   versionsQuery,
 } from "../editor.queries.ts";
 import { PublishChecklist } from "../publish/publish-checklist.tsx";
-import { SharingFields, toSharingChange, toSharingDraft } from "../publish/sharing-fields.tsx";
+import { isForVisitors, SharingFields, toSharingChange, toSharingDraft } from "../publish/sharing-fields.tsx";
 import { useEditor, useEditorRoom } from "../use-editor-room.ts";
 
 const saveTimeoutMs = 8_000;
@@ -48,8 +48,11 @@ export function PublishDialog({
   );
 }
 
-function describe({ publishedVersion, latestVersion }: Blueprint): string {
-  if (publishedVersion !== null) return `Visitors see version ${publishedVersion}.`;
+function describe({ publishedVersion, latestVersion, visibility }: Blueprint): string {
+  if (publishedVersion !== null)
+    return isForVisitors({ visibility })
+      ? `Visitors see version ${publishedVersion}.`
+      : `${visibility === "team" ? "Members of the team" : "Those who may edit it"} see version ${publishedVersion}.`;
   return latestVersion === 0
     ? "Nothing is published yet."
     : `Nothing is open to visitors. Version ${latestVersion} is kept.`;
@@ -108,9 +111,12 @@ function PublishForm({ blueprint, scans }: { readonly blueprint: Blueprint; read
     <div className="grid gap-5">
       {isServed ? (
         <div className="grid gap-2">
-          <CopyField label="Link for visitors" value={toVisitorUrl(blueprint)} />
+          <CopyField
+            label={isForVisitors(blueprint) ? "Link for visitors" : "Link for the team"}
+            value={toVisitorUrl(blueprint)}
+          />
           <a
-            href={toVisitorUrl(blueprint)}
+            href={`${toVisitorUrl(blueprint)}&as=visitor`}
             target="_blank"
             rel="noopener"
             className="inline-flex items-center gap-1.5 justify-self-start text-accent underline underline-offset-2"

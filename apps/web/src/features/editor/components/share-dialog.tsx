@@ -4,6 +4,8 @@ import { Button } from "../../../ui/button.tsx";
 import { CopyField } from "../../../ui/copy-field.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { toVisitorUrl } from "../editor.queries.ts";
+import { AudienceLinks } from "../publish/audience-links.tsx";
+import { isForVisitors } from "../publish/sharing-fields.tsx";
 import { useEditor, useEditorRoom } from "../use-editor-room.ts";
 
 /** Lets visitors and teammates in. `invite` is the team's own way to invite, for those who may. */
@@ -33,8 +35,12 @@ export function ShareDialog({
             ) : null}
           </div>
         ) : (
-          <CopyField label="Link for visitors" value={toVisitorUrl(blueprint)} />
+          <CopyField
+            label={isForVisitors(blueprint) ? "Link for visitors" : "Link for the team"}
+            value={toVisitorUrl(blueprint)}
+          />
         )}
+        {blueprint.publishedVersion !== null && canPublish ? <AudienceLinks blueprint={blueprint} /> : null}
         <div className="grid justify-items-start gap-2.5 border-t border-hairline pt-5">
           <h3 className="font-strong">Work on it together</h3>
           {invite === null ? (

@@ -1,5 +1,5 @@
+import { audiences } from "@blueprint/contract/audiences";
 import type { Anchor } from "@blueprint/scene/anchor";
-import { audiences } from "@blueprint/scene/object-kind";
 import type { ObjectValues } from "@blueprint/scene/object-operations";
 import { pinColours } from "@blueprint/scene/pin-colours";
 import { useId } from "react";

@@ -14,8 +14,8 @@ import { toasts } from "../../../lib/toast.store.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
 import { Notice } from "../../../ui/notice.tsx";
+import { formatMeasured } from "../../viewer/measure/format-measured.ts";
 import { toMeasurementName } from "../object-names.ts";
-import { formatMeasured } from "../tools/measure/format-measured.ts";
 import { useDocument, useEditor, useEditorRoom, useMayEdit } from "../use-editor-room.ts";
 import { type ImportPlan, planImport } from "./plan-import.ts";
 

@@ -70,8 +70,14 @@ export function toGroupName({ name }: Pick<Group, "name">): string {
 }
 
 /** What lies between two rows, both included: for Shift. */
-export function listBetween(rows: readonly OutlineRow[], from: number, to: number): ObjectRef[] {
-  return rows.slice(Math.max(0, Math.min(from, to)), Math.max(from, to) + 1).map(({ ref }) => ref);
+export function listBetween(
+  rows: readonly ({ readonly ref: ObjectRef } | object)[],
+  from: number,
+  to: number,
+): ObjectRef[] {
+  return rows
+    .slice(Math.max(0, Math.min(from, to)), Math.max(from, to) + 1)
+    .flatMap((row) => ("ref" in row ? row.ref : []));
 }
 
 /** Where things of the outline go: into a group (null: the top), in front of an anchor (null: at the end). */

@@ -1,17 +1,15 @@
-import type { Blueprint } from "@blueprint/contract/blueprints";
+import type { Blueprint, Visibility } from "@blueprint/contract/blueprints";
 import { placePasswordCharactersMin } from "@blueprint/contract/sharing";
-import { Globe, KeyRound, Link2 } from "lucide-react";
+import { Globe, KeyRound, Link2, Lock, Users } from "lucide-react";
 import { CopyField } from "../../../ui/copy-field.tsx";
 import { RadioCards } from "../../../ui/radio-cards.tsx";
 import { TextArea } from "../../../ui/text-area.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { toVisitorUrl } from "../editor.queries.ts";
 
-export type PublishedTo = "unlisted" | "password" | "public";
-
 /** What somebody chose in the dialog and has not sent yet. */
 export interface SharingDraft {
-  readonly visibility: PublishedTo;
+  readonly visibility: Visibility;
   /** Empty: the one before stays. */
   readonly password: string;
   /** As of a `datetime-local` field; empty for never. */
@@ -21,14 +19,22 @@ export interface SharingDraft {
 }
 
 const choices = [
-  { value: "unlisted", label: "Unlisted", text: "Anyone with the link", icon: Link2 },
-  { value: "password", label: "Password", text: "Link and password", icon: KeyRound },
-  { value: "public", label: "Public", text: "Anyone, and listed", icon: Globe },
+  {
+    value: "private",
+    label: "Private",
+    text: "Only those of the team who may edit it, signed in.",
+    icon: Lock,
+  },
+  { value: "team", label: "Team", text: "Every member of the team who may see it, signed in.", icon: Users },
+  { value: "unlisted", label: "Unlisted", text: "Anyone who has the link. It is listed nowhere.", icon: Link2 },
+  { value: "password", label: "Password", text: "Anyone who has the link and knows the password.", icon: KeyRound },
+  { value: "public", label: "Public", text: "Anyone. It is listed under Discover.", icon: Globe },
 ] as const;
 
-export function toSharingDraft({ visibility, expiresAt, embedOrigins }: Blueprint): SharingDraft {
+export function toSharingDraft({ visibility, latestVersion, expiresAt, embedOrigins }: Blueprint): SharingDraft {
   return {
-    visibility: visibility === "public" || visibility === "password" ? visibility : "unlisted",
+    // Whoever publishes for the first time has chosen nothing yet.
+    visibility: latestVersion === 0 ? "unlisted" : visibility,
     password: "",
     expiresAt: expiresAt === null ? "" : toLocalInput(new Date(expiresAt)),
     embedOrigins: embedOrigins.join("\n"),
@@ -55,6 +61,11 @@ function toLocalInput(date: Date): string {
   const two = (value: number) => String(value).padStart(2, "0");
   const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
   return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`;
+}
+
+/** Whether people without an account may come in. */
+export function isForVisitors({ visibility }: Pick<SharingDraft, "visibility">): boolean {
+  return visibility !== "private" && visibility !== "team";
 }
 
 /** Code that shows a place inside another page. */
@@ -112,6 +123,11 @@ export function SharingFields({
           </span>
         </summary>
         <div className="grid gap-4 border-t border-hairline p-3">
+          {isForVisitors(draft) ? null : (
+            <p className="text-ink-soft text-pretty">
+              A place that asks who somebody is can stand in no other site: nobody is signed in there.
+            </p>
+          )}
           <TextField
             label="Open until"
             optional
@@ -131,7 +147,7 @@ export function SharingFields({
             hint="One on each line. No other site can show the place in a frame."
             onChange={(event) => onChange({ ...draft, embedOrigins: event.target.value })}
           />
-          {blueprint.embedOrigins.length > 0 && blueprint.publishedVersion !== null ? (
+          {blueprint.embedOrigins.length > 0 && blueprint.publishedVersion !== null && isForVisitors(draft) ? (
             <CopyField label="Code for your page" value={toEmbedSnippet(blueprint)} action="Copy code" />
           ) : null}
         </div>

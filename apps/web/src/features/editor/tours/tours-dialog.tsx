@@ -18,6 +18,7 @@ import { MediaField } from "../content/media-field.tsx";
 import { toAnchorName } from "../scene-changes.ts";
 import { findSingle } from "../selection.ts";
 import { useDocument, useEditor, useEditorRoom, useMayEdit } from "../use-editor-room.ts";
+import { readSeenNow, showView } from "../views/show-view.ts";
 
 /** Ways through the place and looks at it that are kept. */
 export function ToursDialog({ blueprint }: { readonly blueprint: Blueprint }) {
@@ -39,7 +40,7 @@ export function ToursDialog({ blueprint }: { readonly blueprint: Blueprint }) {
       title={tour === undefined ? "Tours and views" : toTourName(tour)}
       description={
         tour === undefined
-          ? "A tour leads visitors from anchor to anchor; it plays, pauses, steps and reads as a page. A view keeps where one stands and looks."
+          ? "A tour leads visitors from anchor to anchor; it plays, pauses, steps and reads as a page. A view keeps where one stands, and what is shown."
           : undefined
       }
       width="wide"
@@ -313,19 +314,18 @@ function StopFields({
 }
 
 function ViewList() {
-  const { session, store, getScene, userId } = useEditorRoom();
+  const room = useEditorRoom();
+  const { session, store, getScene, userId } = room;
   const { scene } = useDocument();
   const canEdit = useMayEdit();
   const save = () => {
-    const pose = getScene()?.getPose();
-    if (pose === undefined) return;
+    const seen = readSeenNow(room);
+    if (seen === null) return;
     session.endStep();
     try {
       addObject(session.doc, "views", crypto.randomUUID(), {
         name: `View ${scene.views.length + 1}`,
-        position: pose.position,
-        target: pose.target,
-        mode: store.getState().mode === "walk" ? "walk" : "orbit",
+        ...seen,
         createdBy: userId,
         createdAt: new Date().toISOString(),
       });
@@ -374,7 +374,7 @@ function ViewList() {
                 icon={LocateFixed}
                 onClick={() => {
                   store.setState({ dialog: null });
-                  getScene()?.setPose({ position: view.position, target: view.target });
+                  showView(room, view);
                 }}
               />
               {canEdit ? (

@@ -13,10 +13,10 @@ import { usePlaceAccess } from "../place-access.ts";
 
 /** Questions of the team to whoever stands there. What was typed stays until it has arrived. */
 export function AnchorForm({ anchor }: { readonly anchor: CardAnchor }) {
-  const { slug } = usePlaceAccess();
+  const { slug, key } = usePlaceAccess();
   const { questions = [], submitLabel = "Send", thanks } = anchor;
   const [answers, setAnswers] = useState<Readonly<Record<string, FormAnswer>>>({});
-  const send = useSendFormAnswers(slug ?? "", anchor.id);
+  const send = useSendFormAnswers(slug ?? "", anchor.id, key);
   if (questions.length === 0) return <p className="text-ink-soft">This form has no questions yet.</p>;
   if (send.isSuccess)
     return (

@@ -7,18 +7,21 @@ import { Button } from "../../../ui/button.tsx";
 import { Logo } from "../../../ui/logo.tsx";
 import { PasswordField } from "../../../ui/password-field.tsx";
 import { keepPass } from "../place-pass.ts";
+import type { PlaceEyes } from "../visitor-search.ts";
 
 /** The door of a place with a password. */
 export function PasswordGate({
   slug,
+  eyes: { key, as },
   onOpen,
 }: {
   readonly slug: string;
+  readonly eyes: PlaceEyes;
   readonly onOpen: (place: PublishedBlueprint) => void;
 }) {
   const [password, setPassword] = useState("");
   const open = useMutation({
-    mutationFn: () => api(openPlace, { params: { slug }, body: { password } }),
+    mutationFn: () => api(openPlace, { params: { slug }, query: { key, as }, body: { password } }),
     onSuccess: ({ pass, place }) => {
       keepPass(slug, pass);
       onOpen(place);

@@ -18,11 +18,11 @@ import { TourText } from "./tour-text.tsx";
 export function TextVersion({
   blueprint,
   search = { b: blueprint.slug },
-  languageChoice,
+  choices,
 }: {
   readonly blueprint: SpokenBlueprint;
-  /** Where the place speaks more than one language. */
-  readonly languageChoice?: ReactNode;
+  /** Of the language, and of whose eyes, where there are any. */
+  readonly choices?: ReactNode;
   /** What the place's address says behind `/webxr`. */
   readonly search?: VisitorSearch;
 }) {
@@ -48,7 +48,7 @@ export function TextVersion({
         <header className="grid gap-2">
           <h1 className="text-title font-strong break-words text-balance">{name}</h1>
           {address === "" ? null : <address className="text-ink-soft not-italic">{address}</address>}
-          {languageChoice}
+          {choices}
           {description === "" ? null : (
             <p className="mt-2 text-lead break-words whitespace-pre-line text-pretty">{description}</p>
           )}

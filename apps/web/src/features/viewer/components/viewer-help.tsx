@@ -8,6 +8,7 @@ type Rows = readonly (readonly [how: string, what: string])[];
 export type HelpTopic = "orbit" | "walk" | "fly" | "plan" | "panorama";
 
 const gamepad = "Gamepad: left stick, right stick";
+const measuring = ["M, then click, tap or Enter", "measure at the pointer, or at the dot"] as const;
 const topics: Record<HelpTopic, { readonly title: string; readonly rows: Rows }> = {
   orbit: {
     title: "Around the place",
@@ -15,6 +16,7 @@ const topics: Record<HelpTopic, { readonly title: string; readonly rows: Rows }>
       ["Drag, one finger, arrow keys", "turn"],
       ["Right button, Shift + drag, two fingers", "move sideways"],
       ["Wheel, pinch, + and −", "come nearer, go further"],
+      measuring,
     ],
   },
   walk: {
@@ -26,6 +28,7 @@ const topics: Record<HelpTopic, { readonly title: string; readonly rows: Rows }>
       ["Thumb pad on a touch screen", "walk"],
       [gamepad, "walk, look around"],
       ["Gamepad: A", "go to the dot"],
+      measuring,
     ],
   },
   fly: {
@@ -38,6 +41,7 @@ const topics: Record<HelpTopic, { readonly title: string; readonly rows: Rows }>
       ["Thumb pad, two fingers", "fly, move sideways"],
       [gamepad, "fly, look around"],
       ["Gamepad: triggers, A", "rise and sink, go to the dot"],
+      measuring,
     ],
   },
   plan: {

@@ -1,8 +1,9 @@
 import { findFirstScan } from "@blueprint/contract/first-picture";
 import type { PublishedBlueprint } from "@blueprint/contract/published";
 import { Link } from "@tanstack/react-router";
-import { FileText, List, RotateCcw, X } from "lucide-react";
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import { Eye, FileText, List, RotateCcw, Ruler, X } from "lucide-react";
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { classNames } from "../../../lib/class-names.ts";
 import { Button } from "../../../ui/button.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
@@ -10,7 +11,10 @@ import { Logo } from "../../../ui/logo.tsx";
 import { SegmentedControl } from "../../../ui/segmented-control.tsx";
 import { describePosition } from "../describe-position.ts";
 import { findEarlyScene } from "../early-scene.ts";
+import { useVisitorMeasure } from "../measure/use-visitor-measure.ts";
+import { removeMeasurePoint } from "../measure/visitor-measure.ts";
 import { placeScans } from "../scan-placement.ts";
+import { everythingShown, isEverythingShown, listShown, toShown } from "../shown-objects.ts";
 import { useIsNarrow } from "../use-is-narrow.ts";
 import { useSceneCanvas } from "../use-scene-canvas.ts";
 import { useSceneLayers } from "../use-scene-layers.ts";
@@ -25,6 +29,7 @@ import type {
 } from "../viewer.ts";
 import type { SpokenBlueprint } from "../visitor-language.ts";
 import type { VisitorSearch } from "../visitor-search.ts";
+import { Aim } from "./aim.tsx";
 import { AnchorCard } from "./anchor-card.tsx";
 import { AnchorList } from "./anchor-list.tsx";
 import { ImmersiveButtons } from "./immersive-buttons.tsx";
@@ -34,6 +39,14 @@ import { ScanPoster } from "./scan-poster.tsx";
 import { TourBar } from "./tour-bar.tsx";
 import { ViewChooser } from "./view-chooser.tsx";
 import { ViewerHelp } from "./viewer-help.tsx";
+
+// Who does not measure fetches nothing of it.
+const VisitorMeasurePanel = lazy(async () => ({
+  default: (await import("../measure/visitor-measure-panel.tsx")).VisitorMeasurePanel,
+}));
+const VisitorMeasureLines = lazy(async () => ({
+  default: (await import("../measure/visitor-measure-lines.tsx")).VisitorMeasureLines,
+}));
 
 /** How a place is looked at: moving in it, or seen from above as drawn walls. */
 type Look = ViewMode | "plan";
@@ -54,11 +67,11 @@ const besideListPx = 332;
 export function VisitorScene({
   blueprint,
   search = { b: blueprint.slug },
-  languageChoice,
+  choices,
 }: {
   readonly blueprint: SpokenBlueprint;
-  /** Where the place speaks more than one language. */
-  readonly languageChoice?: ReactNode;
+  /** Of the language, and of whose eyes, where there are any. */
+  readonly choices?: ReactNode;
   /** What the place's address says behind `/webxr`. */
   readonly search?: VisitorSearch;
 }) {
@@ -67,6 +80,8 @@ export function VisitorScene({
   const [mode, setMode] = useState<ViewMode>("orbit");
   // Kept while the plan is shown, so that the picture behind it stays as it was left.
   const [isPlanOpen, setIsPlanOpen] = useState(false);
+  // What the view that was chosen leaves out.
+  const [shown, setShown] = useState(everythingShown);
   const [pose, setPose] = useState<CameraPose | null>(null);
   const [selectedId, setSelectedId] = useState<string | null>(null);
   // Each attempt is a new canvas.
@@ -98,10 +113,23 @@ export function VisitorScene({
   const isPanorama = !hasScene || layers.panoramaId !== null;
   const plans = drawing?.delivery.plans ?? findPlans(sceneScans, layers.hiddenIds);
   const isPlanShown = (isPlanOpen || isDrawing) && plans.length > 0;
+  const measuring = useVisitorMeasure(sceneRef, scans);
+  const isMeasurable = problem === null && !isDrawing && !isPlanShown && Object.values(scanStates).includes("shown");
+  const stopMeasuring = () => {
+    measuring.stop();
+    sceneRef.current?.focus();
+  };
   const states = Object.values(scanStates);
   const hasFailed = isCodeMissing || states.includes("failed");
 
+  // The number on a pin is its place in the list, whatever a view leaves out.
+  const numbered = useMemo(() => anchors.map((anchor, index) => ({ ...anchor, number: index + 1 })), [anchors]);
+  const pins = useMemo(() => listShown(shown, "anchors", numbered), [shown, numbered]);
+  const zones = useMemo(() => listShown(shown, "zones", scene.zones ?? []), [shown, scene.zones]);
+
   const openAnchor = (anchorId: string) => {
+    // Whoever asks for one that the view leaves out wants to see it.
+    if (!pins.some(({ id }) => id === anchorId)) flushSync(() => setShown(everythingShown));
     setSelectedId(anchorId);
     sceneRef.current?.flyToAnchor(anchorId);
   };
@@ -140,13 +168,19 @@ export function VisitorScene({
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.target instanceof Element && event.target.closest("input, textarea, select, [role=dialog]")) return;
     // A tooltip that happens to be open takes Escape for itself; the card closes with it all the same.
-    if (event.key === "Escape") closeAnchor();
+    if (event.key === "Escape" && selectedId === null && measuring.measure !== null) stopMeasuring();
+    else if (event.key === "Escape") closeAnchor();
     else if (event.defaultPrevented) return;
     else if (event.key === "?") setIsHelpOpen(true);
     else if (isDrawing) return;
     else if (event.key.toLowerCase() === "o") look("orbit");
     else if (event.key.toLowerCase() === "v") look("walk");
     else if (event.key.toLowerCase() === "f") look("fly");
+    else if (event.key.toLowerCase() === "m" && isMeasurable) measuring.toggle();
+    else if (measuring.measure !== null && event.key === "Enter" && isNothingPressed(event.target))
+      measuring.addAtAim();
+    else if (measuring.measure !== null && event.key === "Backspace")
+      measuring.change(removeMeasurePoint(measuring.measure));
     else if (event.key.toLowerCase() === "p" && plans.length > 0) look("plan");
   });
   useEffect(() => {
@@ -213,14 +247,32 @@ export function VisitorScene({
         {problem === null && !isDrawing && states.includes("shown") ? (
           <ImmersiveButtons sceneRef={sceneRef} inside={immersive} />
         ) : null}
-        {languageChoice}
+        {choices}
         <ViewChooser
           views={scene.views ?? []}
-          onChoose={({ position, target, mode: way }) => {
-            look(way);
-            sceneRef.current?.setPose({ position, target });
+          onChoose={(view) => {
+            look(view.mode);
+            layers.hideOnly(view.hiddenScans ?? []);
+            setShown(toShown(view));
+            sceneRef.current?.setPose({ position: view.position, target: view.target });
           }}
         />
+        {isMeasurable ? (
+          <Button
+            aria-pressed={measuring.measure !== null}
+            className="bg-sheet aria-pressed:border-accent aria-pressed:text-accent"
+            onClick={measuring.toggle}
+          >
+            <Ruler strokeWidth={1.5} aria-hidden="true" />
+            <span className="sr-only sm:not-sr-only">Measure</span>
+          </Button>
+        ) : null}
+        {isEverythingShown(shown) ? null : (
+          <Button className="bg-sheet" onClick={() => setShown(everythingShown)}>
+            <Eye strokeWidth={1.5} aria-hidden="true" />
+            Show everything
+          </Button>
+        )}
         <ScanLayers
           scans={scans}
           layers={layers}
@@ -274,16 +326,23 @@ export function VisitorScene({
               hiddenScanIds={layers.hiddenIds}
               panoramaId={layers.panoramaId}
               onEnterPanorama={layers.enterPanorama}
-              anchors={anchors}
+              anchors={pins}
               selectedAnchorId={selectedId}
-              zones={blueprint.scene.zones}
+              zones={zones}
               mode={mode}
               hasPageKeys
               onAnchorSelect={openAnchor}
               onScanState={(scanId, state) => setScanStates((before) => ({ ...before, [scanId]: state }))}
               onImmersive={setImmersive}
               onProblem={setProblem}
-            />
+              onPick={measuring.measure === null ? undefined : measuring.addHit}
+            >
+              {measuring.measure === null ? null : (
+                <Suspense fallback={null}>
+                  <VisitorMeasureLines measure={measuring.measure} />
+                </Suspense>
+              )}
+            </SceneCanvas>
           )}
           {problem === null && !isDrawing && !states.includes("shown") ? (
             <ScanPoster
@@ -295,6 +354,7 @@ export function VisitorScene({
               }}
             />
           ) : null}
+          {measuring.measure === null || !isMeasurable ? null : <Aim />}
           {isPlanShown ? (
             <PlanView
               key={plans[0]?.url}
@@ -317,6 +377,25 @@ export function VisitorScene({
         </div>
       )}
 
+      {measuring.measure === null || !isMeasurable ? null : (
+        <div
+          className={classNames(
+            "pointer-events-none absolute left-3 z-20 max-w-[calc(100%-1.5rem)]",
+            hasSheet ? "bottom-[calc(46dvh+0.75rem)]" : "bottom-3",
+          )}
+        >
+          <Suspense fallback={null}>
+            <VisitorMeasurePanel
+              measure={measuring.measure}
+              scene={scene}
+              hint={measuring.hint}
+              onChange={measuring.change}
+              onSetAtAim={measuring.addAtAim}
+              onClose={stopMeasuring}
+            />
+          </Suspense>
+        </div>
+      )}
       <TourBar tours={scene.tours ?? []} anchors={anchors} isRaised={hasSheet} onStop={openAnchor} />
 
       {isNarrow ? (
@@ -348,6 +427,11 @@ export function VisitorScene({
       )}
     </main>
   );
+}
+
+/** Enter on a button or a link presses that. */
+function isNothingPressed(target: EventTarget | null): boolean {
+  return !(target instanceof Element && target.closest("button, a, [role=radio]"));
 }
 
 /** The storeys of the first scan that is seen and has any. */

@@ -2,9 +2,9 @@ import { evaluateMeasurement } from "@blueprint/scene/measurement";
 import { getArea } from "@blueprint/scene/polygon";
 import type { Point2 } from "@blueprint/scene/scene-field";
 import { toScale } from "@blueprint/scene/scene-settings";
+import { formatLengthIn, formatMeasured } from "../../../viewer/measure/format-measured.ts";
+import { listSegments } from "../../../viewer/measure/measurement-lines.ts";
 import { useDocument, useEditor } from "../../use-editor-room.ts";
-import { formatLengthIn, formatMeasured } from "../measure/format-measured.ts";
-import { listSegments } from "../measure/measurement-lines.ts";
 import type { ToolStage } from "../tool-stage.ts";
 import { canFinish, type Draft, type DraftPoint, isClosed, listDraftPoints } from "./draft.ts";
 

@@ -4,11 +4,11 @@ import { SceneInputError } from "@blueprint/scene/scene-input-error";
 import type { ObjectRef } from "@blueprint/scene/scene-kinds";
 import type { Vector3 } from "@blueprint/scene/vector";
 import { addZone, addZoneHole, splitZone } from "@blueprint/scene/zone-operations";
+import { toPointUncertainty } from "../../../viewer/measure/point-uncertainty.ts";
 import type { EditorRoom } from "../../commands/editor-command.ts";
 import { chooseTool, selectObjects } from "../../editor.store.ts";
 import { findStoreyAt } from "../../find-storey.ts";
 import { findObjectName } from "../../object-names.ts";
-import { toPointUncertainty } from "../measure/point-uncertainty.ts";
 import { canFinish, closeBase, type Draft, type DraftTask, isBaseOpen, startDraft } from "./draft.ts";
 
 const zoneHeightMetres = 2.5;

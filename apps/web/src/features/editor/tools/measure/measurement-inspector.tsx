@@ -9,13 +9,13 @@ import { Button } from "../../../../ui/button.tsx";
 import { Notice } from "../../../../ui/notice.tsx";
 import { SegmentedControl } from "../../../../ui/segmented-control.tsx";
 import { TextField } from "../../../../ui/text-field.tsx";
+import { formatMeasured, metresPerFoot } from "../../../viewer/measure/format-measured.ts";
 import { measurementLabels, toMeasurementName } from "../../object-names.ts";
 import { useDocument, useEditorRoom, useMayEdit } from "../../use-editor-room.ts";
 import { DeleteSelected } from "../delete-selected.tsx";
 import { NudgePad } from "../nudge-pad.tsx";
 import { NumberField } from "../number-field.tsx";
 import { ObjectHead } from "../object-head.tsx";
-import { formatMeasured, metresPerFoot } from "./format-measured.ts";
 
 const units = [
   { value: "metric", label: "Metres" },

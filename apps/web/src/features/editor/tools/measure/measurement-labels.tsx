@@ -1,12 +1,13 @@
 import { evaluateMeasurement, type Measurement } from "@blueprint/scene/measurement";
 import { toScale } from "@blueprint/scene/scene-settings";
 import { classNames } from "../../../../lib/class-names.ts";
+import { formatMeasured } from "../../../viewer/measure/format-measured.ts";
+import { findLabelPoint } from "../../../viewer/measure/measurement-lines.ts";
+import { listShown } from "../../../viewer/shown-objects.ts";
 import { toMeasurementName } from "../../object-names.ts";
 import { isSelected, type Selection } from "../../selection.ts";
-import { useDocument } from "../../use-editor-room.ts";
+import { useDocument, useEditor } from "../../use-editor-room.ts";
 import type { ToolStage } from "../tool-stage.ts";
-import { formatMeasured } from "./format-measured.ts";
-import { findLabelPoint } from "./measurement-lines.ts";
 
 /** More labels than this would hide what they are about; the nearest to the middle are shown, and what is selected. */
 const labelsMax = 60;
@@ -22,8 +23,9 @@ export function MeasurementLabels({
   readonly onSelect: (measurementId: string, isMore: boolean) => void;
 }) {
   const { scene } = useDocument();
+  const inPicture = useEditor((state) => state.shown);
   const scale = toScale(scene.settings);
-  const placed = scene.measurements.flatMap((measurement) => {
+  const placed = listShown(inPicture, "measurements", scene.measurements).flatMap((measurement) => {
     const at = stage.toScreen(findLabelPoint(measurement));
     return at === null || at.x < -80 || at.y < -40 ? [] : [{ measurement, at }];
   });

@@ -2,7 +2,7 @@ import type { Measurement } from "@blueprint/scene/measurement";
 import { extend, useThree } from "@react-three/fiber";
 import { useEffect, useMemo } from "react";
 import { BufferAttribute, BufferGeometry, Color, LineBasicMaterial, LineSegments } from "three";
-import { toRgb } from "../../../viewer/css-rgb.ts";
+import { toRgb } from "../css-rgb.ts";
 import { listSegments } from "./measurement-lines.ts";
 
 // The canvas knows only what it is told of.

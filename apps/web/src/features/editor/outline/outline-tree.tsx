@@ -12,28 +12,28 @@ import { anchorIcons } from "../../viewer/anchor-icons.ts";
 import { anchorTypeLooks } from "../../viewer/anchor-types.ts";
 import { flyToSelected } from "../commands/fly-to-selected.ts";
 import { PersonBadge } from "../components/person-badge.tsx";
-import { selectObjects } from "../editor.store.ts";
+import { openScan, selectObjects } from "../editor.store.ts";
 import { hasSelected, type Person } from "../people.ts";
-import { addRefs, toggleRef } from "../selection.ts";
+import { addRefs, type Selection, toggleRef } from "../selection.ts";
 import { useDocument, useEditor, useEditorRoom, useMayEdit, usePeople } from "../use-editor-room.ts";
-import {
-  findDropPlace,
-  findStepPlace,
-  listBetween,
-  type OutlinePlace,
-  type OutlineRow,
-  toOutlineRows,
-} from "./outline-rows.ts";
+import { findDropPlace, findStepPlace, listBetween, type OutlinePlace } from "./outline-rows.ts";
+import { listTreeRows, type OutlineScan, type TreeRow, toRowKey } from "./outline-sections.ts";
 
 const rowPx = 32;
 /** A finger needs more. */
 const coarseRowPx = 44;
 
 /**
- * Anchors in their groups. Only the lines in sight are in the page, so thousands cost no more than dozens. Click, Shift
+ * Everything in the blueprint, kind by kind, anchors in their groups. Only the lines in sight are in the page, so thousands cost no more than dozens. Click, Shift
  * and Ctrl select; arrows move, Alt+Shift+arrows reorder; dragging does the same.
  */
-export function AnchorTree({ scroller }: { readonly scroller: HTMLElement | null }) {
+export function OutlineTree({
+  scroller,
+  scans,
+}: {
+  readonly scroller: HTMLElement | null;
+  readonly scans: readonly OutlineScan[];
+}) {
   const room = useEditorRoom();
   const { session, store } = room;
   const { scene } = useDocument();
@@ -49,10 +49,15 @@ export function AnchorTree({ scroller }: { readonly scroller: HTMLElement | null
   const treeRef = useRef<HTMLDivElement>(null);
   // Where a range that Shift extends began.
   const anchorRow = useRef(0);
-  const rows = useMemo(() => toOutlineRows(scene, closed, search), [scene, closed, search]);
+  const rows = useMemo(() => listTreeRows(scene, scans, closed, search), [scene, scans, closed, search]);
+  const openScanId = useEditor((state) => state.openScanId);
+  // The head of a kind is no object: it has the keyboard without being selected, until something is.
+  const [head, setHead] = useState<{ readonly key: string; readonly selection: Selection } | null>(null);
   const selectedIds = useMemo(() => new Set(selection.map(({ id }) => id)), [selection]);
   const lastId = selection.at(-1)?.id;
-  const active = rows.findIndex(({ ref }) => ref.id === lastId);
+  const activeKey =
+    head?.selection === selection ? head.key : (lastId ?? (openScanId === null ? null : `scan:${openScanId}`));
+  const active = useMemo(() => rows.findIndex((row) => toRowKey(row) === activeKey), [rows, activeKey]);
   const height = useMediaQuery("(pointer: coarse)") ? coarseRowPx : rowPx;
   const virtual = useVirtualizer({
     count: rows.length,
@@ -60,7 +65,7 @@ export function AnchorTree({ scroller }: { readonly scroller: HTMLElement | null
     estimateSize: () => height,
     overscan: 12,
     scrollMargin: treeRef.current?.offsetTop ?? 0,
-    getItemKey: (index) => rows[index]?.ref.id ?? index,
+    getItemKey: (index) => (rows[index] === undefined ? index : toRowKey(rows[index])),
   });
   useEffect(() => {
     if (active >= 0) virtual.scrollToIndex(active, { align: "auto" });
@@ -77,10 +82,19 @@ export function AnchorTree({ scroller }: { readonly scroller: HTMLElement | null
   const choose = (index: number, event: { shiftKey: boolean; ctrlKey: boolean; metaKey: boolean }) => {
     const row = rows[index];
     if (row === undefined) return;
-    if (event.shiftKey) select(addRefs([], listBetween(rows, anchorRow.current, index)));
+    if (!event.shiftKey) anchorRow.current = index;
+    if (row.type === "section") {
+      setHead({ key: row.key, selection });
+      return;
+    }
+    setHead(null);
+    if (row.type === "scan") {
+      const { openSide } = store.getState();
+      openScan(store, row.scanId);
+      store.setState({ openSide });
+    } else if (event.shiftKey) select(addRefs([], listBetween(rows, anchorRow.current, index)));
     else if (event.ctrlKey || event.metaKey) select(toggleRef(selection, row.ref));
     else select([row.ref]);
-    if (!event.shiftKey) anchorRow.current = index;
   };
   const setOpen = (id: string, isOpen: boolean) =>
     setClosed((before) => {
@@ -131,16 +145,19 @@ export function AnchorTree({ scroller }: { readonly scroller: HTMLElement | null
     else if (run === "up") go(active === -1 ? last : active - 1);
     else if (run === "first") go(0);
     else if (run === "last") go(last);
-    else if (run === "name") setRenamedId(canEdit ? (row?.ref.id ?? null) : null);
-    else if (row?.type === "group") setOpen(row.ref.id, run === "open" || (run === "enter" && !row.isOpen));
+    else if (run === "name") setRenamedId(canEdit && row?.type === "group" ? row.ref.id : null);
+    else if (row?.type === "group" || row?.type === "section")
+      setOpen(toRowKey(row), run === "open" || (run === "enter" && !row.isOpen));
+    else if (row?.type === "scan") store.setState({ openSide: "inspector" });
     else if (row !== undefined) {
       store.setState({ openSide: "inspector", titleWanted: row.ref.id });
       flyToSelected.run(room);
     }
     event.preventDefault();
   };
-  const onDrop = (row: OutlineRow, draggedId: string) => {
+  const onDrop = (row: TreeRow, draggedId: string) => {
     setDropId(null);
+    if (row.type !== "group" && row.type !== "anchor") return;
     if (draggedId === row.ref.id) return;
     const dragged = selectedIds.has(draggedId) ? selection : [{ kind: kindOf(rows, draggedId), id: draggedId }];
     const to = findDropPlace(row);
@@ -155,7 +172,7 @@ export function AnchorTree({ scroller }: { readonly scroller: HTMLElement | null
       aria-label="Outline"
       aria-multiselectable="true"
       tabIndex={0}
-      aria-activedescendant={active >= 0 ? `${treeId}-${rows[active]?.ref.id}` : undefined}
+      aria-activedescendant={active >= 0 && activeKey !== null ? `${treeId}-${activeKey}` : undefined}
       onKeyDown={onKeyDown}
       style={{ height: virtual.getTotalSize() }}
       className="relative focus-visible:-outline-offset-2"
@@ -163,38 +180,46 @@ export function AnchorTree({ scroller }: { readonly scroller: HTMLElement | null
       {virtual.getVirtualItems().map(({ index, start }) => {
         const row = rows[index];
         if (row === undefined) return null;
+        const key = toRowKey(row);
+        const ref = row.type === "section" || row.type === "scan" ? null : row.ref;
         return (
-          <TreeRow
-            key={row.ref.id}
-            id={`${treeId}-${row.ref.id}`}
+          <TreeLine
+            key={key}
+            id={`${treeId}-${key}`}
             row={row}
             top={start - virtual.options.scrollMargin}
             height={height}
             position={index + 1}
             count={rows.length}
-            isSelected={selectedIds.has(row.ref.id)}
-            isDropTarget={dropId === row.ref.id}
-            canDrag={canEdit && search === ""}
-            isRenamed={renamedId === row.ref.id}
-            change={compared?.changes.get(row.ref.id)}
-            people={people.filter((person) => hasSelected(person, row.ref.kind, row.ref.id))}
+            isActive={index === active}
+            isSelected={ref === null ? row.type === "scan" && row.scanId === openScanId : selectedIds.has(ref.id)}
+            isDropTarget={dropId === key}
+            canDrag={canEdit && search === "" && (row.type === "anchor" || row.type === "group")}
+            isRenamed={renamedId === key}
+            change={compared?.changes.get(key)}
+            people={ref === null ? [] : people.filter((person) => hasSelected(person, ref.kind, ref.id))}
             onChoose={(event) => {
               choose(index, event);
-              if (row.type === "anchor" && !event.shiftKey && !event.ctrlKey && !event.metaKey) {
+              if (event.shiftKey || event.ctrlKey || event.metaKey) return;
+              if (row.type === "section") setOpen(key, !row.isOpen);
+              else if (row.type === "scan") openScan(store, row.scanId);
+              else if (row.type !== "group") {
                 selectObjects(store, [row.ref]);
                 flyToSelected.run(room);
               }
             }}
-            onToggle={() => row.type === "group" && setOpen(row.ref.id, !row.isOpen)}
+            onToggle={() => {
+              if (row.type === "group" || row.type === "section") setOpen(key, !row.isOpen);
+            }}
             onRename={(name) => {
               setRenamedId(null);
               if (name === null) return;
               session.endStep();
-              editObject(session.doc, "groups", row.ref.id, { name });
+              editObject(session.doc, "groups", key, { name });
               session.endStep();
             }}
-            onAskName={() => canEdit && row.type === "group" && setRenamedId(row.ref.id)}
-            onDragOver={() => setDropId(row.ref.id)}
+            onAskName={() => canEdit && row.type === "group" && setRenamedId(key)}
+            onDragOver={() => setDropId(key)}
             onDragEnd={() => setDropId(null)}
             onDrop={(draggedId) => onDrop(row, draggedId)}
           />
@@ -211,31 +236,34 @@ function findIcon({ icon, type }: Anchor): LucideIcon | null {
 }
 
 /** What a key does on a line of the tree. */
-function findKeyAction(key: string, row: OutlineRow | undefined) {
+function findKeyAction(key: string, row: TreeRow | undefined) {
   if (key === "ArrowDown") return "down";
   if (key === "ArrowUp") return "up";
   if (key === "Home") return "first";
   if (key === "End") return "last";
   if (key === "Enter") return "enter";
-  if (row?.type !== "group") return null;
+  if (row?.type !== "group" && row?.type !== "section") return null;
   if (key === "ArrowRight") return "open";
   if (key === "ArrowLeft") return "close";
   return key === "F2" ? "name" : null;
 }
 
-function kindOf(rows: readonly OutlineRow[], id: string): ObjectRef["kind"] {
-  return rows.find(({ ref }) => ref.id === id)?.ref.kind ?? "anchors";
+function kindOf(rows: readonly TreeRow[], id: string): ObjectRef["kind"] {
+  return rows.find((row) => row.type === "group" && row.ref.id === id) === undefined ? "anchors" : "groups";
 }
 
+/** Their details are figures. */
+const measuredKinds: ReadonlySet<ObjectRef["kind"]> = new Set(["floors", "zones", "measurements"]);
 const dragType = "application/x-blueprint-outline";
 
-function TreeRow({
+function TreeLine({
   id,
   row,
   top,
   height,
   position,
   count,
+  isActive,
   isSelected,
   isDropTarget,
   canDrag,
@@ -251,11 +279,13 @@ function TreeRow({
   onDrop,
 }: {
   readonly id: string;
-  readonly row: OutlineRow;
+  readonly row: TreeRow;
   readonly top: number;
   readonly height: number;
   readonly position: number;
   readonly count: number;
+  /** It has the keyboard. */
+  readonly isActive: boolean;
   readonly isSelected: boolean;
   readonly isDropTarget: boolean;
   readonly canDrag: boolean;
@@ -271,21 +301,23 @@ function TreeRow({
   readonly onDragEnd: () => void;
   readonly onDrop: (draggedId: string) => void;
 }) {
-  const Chevron = row.type === "group" && row.isOpen ? ChevronDown : ChevronRight;
+  const isBranch = row.type === "group" || row.type === "section";
+  const Chevron = isBranch && row.isOpen ? ChevronDown : ChevronRight;
   const Icon = row.type === "anchor" ? findIcon(row.anchor) : null;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree has the keyboard (aria-activedescendant).
     <div
       id={id}
       role="treeitem"
+      data-kind={row.type === "section" ? "section" : row.type === "scan" ? "scans" : row.ref.kind}
       tabIndex={-1}
       aria-level={row.level}
       aria-setsize={count}
       aria-posinset={position}
       aria-selected={isSelected}
-      aria-expanded={row.type === "group" ? row.isOpen : undefined}
+      aria-expanded={isBranch ? row.isOpen : undefined}
       draggable={canDrag && !isRenamed}
-      onDragStart={(event) => event.dataTransfer.setData(dragType, row.ref.id)}
+      onDragStart={(event) => event.dataTransfer.setData(dragType, toRowKey(row))}
       onDragOver={(event) => {
         if (!event.dataTransfer.types.includes(dragType)) return;
         event.preventDefault();
@@ -302,11 +334,13 @@ function TreeRow({
       className={classNames(
         "absolute inset-x-0 flex cursor-pointer items-center gap-2.5 pr-3",
         isSelected ? "bg-accent-wash font-strong text-accent" : "hover:bg-sunken",
+        row.type === "section" && "border-t border-hairline text-caption text-ink-soft first:border-t-0",
+        isActive && row.type === "section" && "bg-sunken",
         isDropTarget &&
           (row.type === "group" ? "outline-2 -outline-offset-2 outline-accent" : "border-t-2 border-accent"),
       )}
     >
-      {row.type === "group" ? (
+      {isBranch ? (
         <button
           type="button"
           tabIndex={-1}
@@ -319,9 +353,19 @@ function TreeRow({
         >
           <Chevron size={14} strokeWidth={1.75} aria-hidden="true" />
         </button>
-      ) : (
+      ) : row.type === "anchor" ? (
         <span aria-hidden="true" className="w-5 shrink-0 text-right font-mono text-caption text-ink-soft">
           {row.number}
+        </span>
+      ) : (
+        <span className="grid w-5 shrink-0 place-items-end">
+          {row.type === "object" && row.colour !== null ? (
+            <span
+              aria-hidden="true"
+              style={{ background: row.colour }}
+              className="block size-3 rounded-sharp border border-line"
+            />
+          ) : null}
         </span>
       )}
       {isRenamed ? (
@@ -362,7 +406,17 @@ function TreeRow({
           {change}
         </span>
       )}
-      {row.type === "group" ? (
+      {row.type === "object" || row.type === "scan" ? (
+        <span
+          className={classNames(
+            "max-w-2/5 shrink-0 truncate text-caption font-regular text-ink-soft",
+            row.type === "object" && measuredKinds.has(row.ref.kind) && "font-mono",
+          )}
+        >
+          {row.detail}
+        </span>
+      ) : null}
+      {isBranch ? (
         <span className="shrink-0 font-mono text-caption font-regular text-ink-soft">{formatCount(row.count)}</span>
       ) : null}
       {people.map((person) => (

@@ -1,0 +1,179 @@
+import { toFloorName } from "@blueprint/scene/floor";
+import { evaluateMeasurement } from "@blueprint/scene/measurement";
+import type { Scene } from "@blueprint/scene/read-scene";
+import type { ObjectRef } from "@blueprint/scene/scene-kinds";
+import { toScale } from "@blueprint/scene/scene-settings";
+import { getZoneArea } from "@blueprint/scene/zone-geometry";
+import { formatAmount } from "../../../lib/format.ts";
+import { formatLengthIn, formatMeasured } from "../../viewer/measure/format-measured.ts";
+import { toZoneColour } from "../../viewer/zones/zone-mesh.ts";
+import { nameSubject } from "../comments/comment-subject.ts";
+import { findObjectName, toMeasurementName, toPlanName, toThreadName, toZoneName } from "../object-names.ts";
+import { type OutlineRow, toOutlineRows } from "./outline-rows.ts";
+
+/** A line of the whole tree: what anchors and groups have, the heads of kinds, and everything else. */
+export type TreeRow =
+  | OutlineRow
+  | {
+      readonly type: "section";
+      readonly key: string;
+      readonly level: number;
+      readonly name: string;
+      readonly isOpen: boolean;
+      readonly count: number;
+    }
+  | ObjectRow
+  | ScanRow;
+
+interface ObjectRow {
+  readonly type: "object";
+  readonly ref: ObjectRef;
+  readonly level: number;
+  readonly name: string;
+  readonly detail: string;
+  readonly colour: string | null;
+}
+
+interface ScanRow {
+  readonly type: "scan";
+  readonly scanId: string;
+  readonly level: number;
+  readonly name: string;
+  readonly detail: string;
+}
+
+/** A scan as the outline names it. */
+export interface OutlineScan {
+  readonly id: string;
+  readonly name: string;
+  /** What kind it is, in words. */
+  readonly detail: string;
+}
+
+/** What tells a line from every other. */
+export function toRowKey(row: TreeRow): string {
+  if (row.type === "section") return row.key;
+  return row.type === "scan" ? `scan:${row.scanId}` : row.ref.id;
+}
+
+/**
+ * Everything in a blueprint as the lines that are seen, kind by kind; closed ones without their content. A search lists
+ * what it finds flat, whatever is closed.
+ */
+export function listTreeRows(
+  scene: Scene,
+  scans: readonly OutlineScan[],
+  closed: ReadonlySet<string>,
+  search: string,
+): TreeRow[] {
+  const words = search.toLocaleLowerCase().split(/\s+/u).filter(Boolean);
+  const isSearching = words.length > 0;
+  const anchorRows = toOutlineRows(scene, closed, search);
+  const sections: { key: string; name: string; count: number; rows: readonly TreeRow[] }[] = [
+    toSection("floors", "Floors", listFloors(scene)),
+    toSection("zones", "Zones", listZones(scene)),
+    { key: "section:anchors", name: "Anchors", count: scene.anchors.length, rows: anchorRows },
+    toSection(
+      "scans",
+      "Scans",
+      scans.map(({ id, name, detail }): ScanRow => ({ type: "scan", scanId: id, level: 1, name, detail })),
+    ),
+    toSection(
+      "views",
+      "Views",
+      listNamed(scene, "views", ({ audiences }) => audiences.join(", ")),
+    ),
+    toSection(
+      "tours",
+      "Tours",
+      listNamed(
+        scene,
+        "tours",
+        ({ stops, state }) => `${formatAmount(stops.length, "stop")}${state === "draft" ? ", draft" : ""}`,
+      ),
+    ),
+    toSection("measurements", "Measurements", listMeasurements(scene)),
+    toSection("plans", "Plans", listPlans(scene)),
+    toSection("comments", "Open comments", listThreads(scene)),
+  ];
+  if (isSearching) {
+    const isFound = ({ name }: TreeRow) => words.every((word) => name.toLocaleLowerCase().includes(word));
+    return sections.flatMap(({ rows }) => (rows === anchorRows ? rows : rows.filter(isFound)));
+  }
+  return sections.flatMap(({ key, name, count, rows }): TreeRow[] => {
+    if (rows.length === 0 && key !== "section:anchors") return [];
+    const isOpen = !closed.has(key);
+    const head: TreeRow = { type: "section", key, level: 1, name, isOpen, count };
+    return isOpen ? [head, ...rows.map((row) => ({ ...row, level: row.level + 1 }))] : [head];
+  });
+}
+
+function toSection(key: string, name: string, rows: readonly TreeRow[]) {
+  return { key: `section:${key}`, name, count: rows.length, rows };
+}
+
+function toRow(
+  kind: ObjectRef["kind"],
+  id: string,
+  name: string,
+  detail: string,
+  colour: string | null = null,
+): ObjectRow {
+  return { type: "object", ref: { kind, id }, level: 1, name, detail, colour };
+}
+
+function listFloors({ floors, settings }: Scene): ObjectRow[] {
+  return floors
+    .toSorted((one, other) => one.storey - other.storey)
+    .map((floor) => {
+      const detail = floor.elevation === null ? "" : formatLengthIn(floor.elevation, settings.units);
+      return toRow("floors", floor.id, toFloorName(floor), detail);
+    });
+}
+
+function listZones({ zones, settings }: Scene): ObjectRow[] {
+  const scale = toScale(settings);
+  return zones.map((zone) => {
+    const area = { value: getZoneArea(zone, scale), uncertainty: 0 };
+    return toRow(
+      "zones",
+      zone.id,
+      toZoneName(zone),
+      formatMeasured(area, "area", settings.units, false),
+      toZoneColour(zone),
+    );
+  });
+}
+
+function listNamed<Kind extends "views" | "tours">(
+  scene: Scene,
+  kind: Kind,
+  describe: (object: Scene[Kind][number]) => string,
+): ObjectRow[] {
+  return (scene[kind] as readonly Scene[Kind][number][]).map((object) =>
+    toRow(kind, object.id, findObjectName(scene, { kind, id: object.id }) ?? "", describe(object)),
+  );
+}
+
+function listMeasurements({ measurements, settings }: Scene): ObjectRow[] {
+  const scale = toScale(settings);
+  return measurements.map((measurement) => {
+    const value = evaluateMeasurement(measurement, scale);
+    const detail = formatMeasured(value, measurement.type, settings.units, false);
+    return toRow("measurements", measurement.id, toMeasurementName(measurement), detail);
+  });
+}
+
+function listPlans({ plans }: Scene): ObjectRow[] {
+  return plans.map((plan) =>
+    toRow("plans", plan.id, toPlanName(plan), plan.placement === null ? "not placed" : "placed"),
+  );
+}
+
+function listThreads(scene: Scene): ObjectRow[] {
+  return scene.threads
+    .filter(({ resolvedAt }) => resolvedAt === "")
+    .map((thread) =>
+      toRow("threads", thread.id, toThreadName(thread), thread.target === "point" ? "" : nameSubject(scene, thread)),
+    );
+}

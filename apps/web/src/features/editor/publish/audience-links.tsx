@@ -1,0 +1,93 @@
+import { type LinkedAudience, linkedAudiences } from "@blueprint/contract/audiences";
+import type { Blueprint } from "@blueprint/contract/blueprints";
+import { useQuery } from "@tanstack/react-query";
+import { readableError } from "../../../lib/readable-error.ts";
+import { toasts } from "../../../lib/toast.store.ts";
+import { Button } from "../../../ui/button.tsx";
+import { CopyField } from "../../../ui/copy-field.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { audienceLinksQuery, toVisitorUrl, useChangeAudienceLink } from "../editor.queries.ts";
+
+const words: Record<LinkedAudience, { name: string; text: string }> = {
+  staff: { name: "Staff", text: "Members of the team need none: they see what staff see." },
+  contractor: { name: "Contractors", text: "What is for contractors, and what is for everybody." },
+  robot: { name: "Robots", text: "For a robot's own program too, under /api/published." },
+};
+
+/** Links that show the published place to others than visitors, and can be taken back. */
+export function AudienceLinks({ blueprint }: { readonly blueprint: Blueprint }) {
+  const { data: links, error } = useQuery(audienceLinksQuery(blueprint.id));
+  const change = useChangeAudienceLink(blueprint.id);
+  const failure = change.error ?? error;
+  const run = (audience: LinkedAudience, to: "made" | "withdrawn") =>
+    change.mutate(
+      { audience, to },
+      {
+        onSuccess: () => {
+          if (to === "withdrawn")
+            toasts.add({ title: `The link for ${words[audience].name.toLowerCase()} is withdrawn` });
+        },
+      },
+    );
+  return (
+    <section className="grid gap-3 border-t border-hairline pt-5">
+      <div className="grid gap-1">
+        <h3 className="font-strong">For others than visitors</h3>
+        <p className="text-ink-soft text-pretty">
+          {blueprint.visibility === "private"
+            ? "While the place is private no link opens it."
+            : "Whoever has such a link sees what is for them, without an account. Withdrawn, it opens nothing more than the place does without it."}
+        </p>
+      </div>
+      {failure === null ? null : <Notice tone="danger">{readableError(failure)}</Notice>}
+      {links === undefined ? null : (
+        <ul className="grid gap-3">
+          {linkedAudiences.map((audience) => {
+            const link = links.find((candidate) => candidate.audience === audience);
+            const { name, text } = words[audience];
+            const isBusy = change.isPending && change.variables.audience === audience;
+            return link === undefined ? (
+              <li key={audience} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+                <span className="min-w-0 flex-1">
+                  {name} <span className="block text-caption text-ink-soft text-pretty">{text}</span>
+                </span>
+                <Button
+                  busy={isBusy}
+                  aria-label={`Make a link for ${name.toLowerCase()}`}
+                  onClick={() => run(audience, "made")}
+                >
+                  Make a link
+                </Button>
+              </li>
+            ) : (
+              <li key={audience} className="grid gap-1.5">
+                <CopyField
+                  label={`Link for ${name.toLowerCase()}`}
+                  value={`${toVisitorUrl(blueprint)}&key=${encodeURIComponent(link.key)}`}
+                />
+                <span className="flex gap-2">
+                  <Button
+                    variant="quiet"
+                    busy={isBusy}
+                    aria-label={`Replace the link for ${name.toLowerCase()}`}
+                    onClick={() => run(audience, "made")}
+                  >
+                    Replace
+                  </Button>
+                  <Button
+                    variant="quiet"
+                    busy={isBusy}
+                    aria-label={`Withdraw the link for ${name.toLowerCase()}`}
+                    onClick={() => run(audience, "withdrawn")}
+                  >
+                    Withdraw
+                  </Button>
+                </span>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </section>
+  );
+}

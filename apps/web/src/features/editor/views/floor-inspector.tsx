@@ -1,0 +1,42 @@
+import { type Floor, toFloorName } from "@blueprint/scene/floor";
+import { formatAmount } from "../../../lib/format.ts";
+import { Button } from "../../../ui/button.tsx";
+import { formatLengthIn } from "../../viewer/measure/format-measured.ts";
+import { everythingShown } from "../../viewer/shown-objects.ts";
+import { useDocument, useEditor, useEditorRoom } from "../use-editor-room.ts";
+
+/** A storey: where it lies, what is on it, and a way to see it alone. */
+export function FloorInspector({ floor }: { readonly floor: Floor }) {
+  const { store } = useEditorRoom();
+  const { scene } = useDocument();
+  const shown = useEditor((state) => state.shown);
+  const { units } = scene.settings;
+  const count = (objects: readonly { readonly floor: number }[]) =>
+    objects.filter((object) => object.floor === floor.storey).length;
+  const isAlone = shown.floor === floor.storey;
+  const facts: [string, string][] = [
+    ["Floor at", floor.elevation === null ? "Not given" : formatLengthIn(floor.elevation, units)],
+    ["Clear height", formatLengthIn(floor.height, units)],
+    ["Holds", `${formatAmount(count(scene.anchors), "anchor")}, ${formatAmount(count(scene.zones), "zone")}`],
+  ];
+  return (
+    <div className="grid content-start gap-4 p-4">
+      <h2 className="text-caption text-ink-soft">Floor</h2>
+      <p className="font-strong">{toFloorName(floor)}</p>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2">
+        {facts.map(([label, value]) => (
+          <div key={label} className="contents">
+            <dt className="text-ink-soft">{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Button
+        className="justify-self-start"
+        onClick={() => store.setState({ shown: isAlone ? everythingShown : { ...shown, floor: floor.storey } })}
+      >
+        {isAlone ? "Show every storey" : "Show it alone"}
+      </Button>
+    </div>
+  );
+}

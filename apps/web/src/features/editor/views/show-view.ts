@@ -1,0 +1,32 @@
+import type { FieldValues } from "@blueprint/scene/scene-field";
+import type { View, viewKind } from "@blueprint/scene/view";
+import { toShown } from "../../viewer/shown-objects.ts";
+import type { EditorRoom } from "../commands/editor-command.ts";
+
+type SeenValues = Partial<FieldValues<(typeof viewKind)["fields"]>>;
+
+/** The camera and what is in the picture now, as a view keeps them; null before there is a picture. */
+export function readSeenNow({ store, getScene }: EditorRoom): (Pick<View, "position" | "target"> & SeenValues) | null {
+  const pose = getScene()?.getPose();
+  if (pose === undefined) return null;
+  const { mode, view, shown, layers } = store.getState();
+  return {
+    position: pose.position,
+    target: pose.target,
+    mode: view === "plan" ? "plan" : mode === "walk" ? "walk" : "orbit",
+    ...shown,
+    hiddenScans: [...(layers?.hiddenIds ?? [])],
+  };
+}
+
+/** Goes to a view: the camera, the way of moving, and what of the place is in the picture. */
+export function showView({ store, getScene }: EditorRoom, view: View): void {
+  const { layers } = store.getState();
+  layers?.hideOnly(view.hiddenScans);
+  store.setState({
+    shown: toShown(view),
+    mode: view.mode === "walk" ? "walk" : "orbit",
+    view: view.mode === "plan" ? "plan" : "scene",
+  });
+  getScene()?.setPose({ position: view.position, target: view.target });
+}

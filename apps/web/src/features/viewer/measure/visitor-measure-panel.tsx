@@ -1,0 +1,135 @@
+import type { PublishedScene } from "@blueprint/contract/published";
+import { evaluateMeasurement } from "@blueprint/scene/measurement";
+import { Crosshair, Trash2, Undo2, X } from "lucide-react";
+import { useState } from "react";
+import { formatAmount } from "../../../lib/format.ts";
+import { Button } from "../../../ui/button.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { SegmentedControl } from "../../../ui/segmented-control.tsx";
+import { formatMeasured } from "./format-measured.ts";
+import { toPointUncertainty } from "./point-uncertainty.ts";
+import {
+  countMissingPoints,
+  removeMeasurePoint,
+  startMeasure,
+  type VisitorMeasure,
+  type VisitorMeasureType,
+} from "./visitor-measure.ts";
+
+const types: readonly { readonly value: VisitorMeasureType; readonly label: string }[] = [
+  { value: "distance", label: "Distance" },
+  { value: "height", label: "Height" },
+  { value: "area", label: "Area" },
+];
+const units = [
+  { value: "metric", label: "m" },
+  { value: "imperial", label: "ft" },
+] as const;
+const unitsKey = "viewer.units";
+
+/** What a visitor measures, with how sure it is. Nothing of it leaves the page. */
+export function VisitorMeasurePanel({
+  measure,
+  scene,
+  hint,
+  onChange,
+  onSetAtAim,
+  onClose,
+}: {
+  readonly measure: VisitorMeasure;
+  /** Tells the units and the scale that the team found. */
+  readonly scene: Pick<PublishedScene, "units" | "scale">;
+  /** Why the last point was not set; empty when it was. */
+  readonly hint: string;
+  readonly onChange: (measure: VisitorMeasure) => void;
+  readonly onSetAtAim: () => void;
+  readonly onClose: () => void;
+}) {
+  const [unit, setUnit] = useState(() => readKeptUnits() ?? scene.units ?? "metric");
+  const missing = countMissingPoints(measure);
+  const pointUncertainty = toPointUncertainty(measure.kinds);
+  const value =
+    missing > 0
+      ? null
+      : formatMeasured(
+          evaluateMeasurement({ ...measure, pointUncertainty }, scene.scale ?? { value: 1, uncertainty: 0 }),
+          measure.type,
+          unit,
+        );
+  return (
+    <section
+      aria-label="Measure"
+      className="pointer-events-auto grid w-84 max-w-full gap-2 rounded-soft border border-line bg-sheet p-3 shadow-overlay"
+    >
+      <header className="flex items-center justify-between gap-2">
+        <h2 className="font-strong">Measure</h2>
+        <span className="flex items-center">
+          <IconButton
+            label="Take the last point back"
+            icon={Undo2}
+            size="small"
+            disabled={measure.points.length === 0}
+            onClick={() => onChange(removeMeasurePoint(measure))}
+          />
+          <IconButton
+            label="Begin anew"
+            icon={Trash2}
+            size="small"
+            disabled={measure.points.length === 0}
+            onClick={() => onChange(startMeasure(measure.type))}
+          />
+          <IconButton label="Stop measuring" icon={X} size="small" onClick={onClose} />
+        </span>
+      </header>
+      <div className="flex flex-wrap gap-2">
+        <SegmentedControl
+          label="What to measure"
+          segments={types}
+          value={measure.type}
+          onChange={(type) => onChange(startMeasure(type))}
+        />
+        <SegmentedControl
+          label="Units"
+          segments={units}
+          value={unit}
+          onChange={(next) => {
+            keepUnits(next);
+            setUnit(next);
+          }}
+        />
+      </div>
+      <p aria-live="polite" className="min-h-6">
+        {value === null ? (
+          <span className="text-ink-soft">{formatAmount(missing, "more point")} to go: point at a surface.</span>
+        ) : (
+          <output className="font-mono">{value}</output>
+        )}
+        {hint === "" ? null : <span className="block text-caption text-danger">{hint}</span>}
+      </p>
+      <Button className="justify-self-start" onClick={onSetAtAim}>
+        <Crosshair aria-hidden="true" strokeWidth={1.5} />
+        Set a point at the aim
+      </Button>
+      <p className="text-caption text-ink-soft text-pretty">
+        ± is one standard deviation, from the kind of scan. Nothing of this is kept.
+      </p>
+    </section>
+  );
+}
+
+function readKeptUnits(): "metric" | "imperial" | null {
+  try {
+    const kept = localStorage.getItem(unitsKey);
+    return kept === "metric" || kept === "imperial" ? kept : null;
+  } catch {
+    return null;
+  }
+}
+
+function keepUnits(kept: "metric" | "imperial"): void {
+  try {
+    localStorage.setItem(unitsKey, kept);
+  } catch {
+    // Storage is blocked: the place's own units are shown the next time.
+  }
+}

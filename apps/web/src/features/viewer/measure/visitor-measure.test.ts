@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import {
+  addMeasurePoint,
+  countMissingPoints,
+  removeMeasurePoint,
+  startMeasure,
+  type VisitorMeasureType,
+} from "./visitor-measure.ts";
+
+const build = (type: VisitorMeasureType, count: number) =>
+  Array.from({ length: count }, (_, at) => ({ point: [at, 0, 0] as const })).reduce(
+    (measure, hit) => addMeasurePoint(measure, hit, "mesh"),
+    startMeasure(type),
+  );
+
+test("a distance and an area go on; a height that is whole begins anew", () => {
+  expect(build("distance", 4).points).toHaveLength(4);
+  expect(build("area", 5).points).toHaveLength(5);
+  expect(build("height", 3).points).toEqual([[2, 0, 0]]);
+});
+
+test("says how many points are missing, and takes the last one back with what it was found on", () => {
+  expect([0, 1, 2, 3].map((count) => countMissingPoints(build("area", count)))).toEqual([3, 2, 1, 0]);
+  expect(countMissingPoints(build("distance", 2))).toBe(0);
+  const measure = removeMeasurePoint(addMeasurePoint(build("distance", 1), { point: [9, 9, 9] }, "splat"));
+  expect(measure).toEqual(build("distance", 1));
+});
