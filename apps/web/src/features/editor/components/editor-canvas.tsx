@@ -29,6 +29,7 @@ import { StageOverlay } from "../tools/stage-overlay.tsx";
 import type { ToolStage } from "../tools/tool-stage.ts";
 import { toViewerZone } from "../tools/zone/viewer-zone.ts";
 import { useDocument, useEditor, useEditorRoom, useMayEdit, usePeople } from "../use-editor-room.ts";
+import { toShownScene } from "../views/shown-scene.ts";
 
 const pointEveryMs = 100;
 
@@ -88,9 +89,8 @@ export default function EditorCanvas({
   // The last teammate left or this tab closes: nobody may go on seeing a cursor that is not there.
   useEffect(() => () => session.showCursor(null), [session]);
 
-  const zones = useMemo(() => listShown(shown, "zones", scene.zones).map(toViewerZone), [shown, scene.zones]);
-  const measurements = useMemo(() => listShown(shown, "measurements", scene.measurements), [shown, scene.measurements]);
-  const plans = useMemo(() => listShown(shown, "plans", scene.plans), [shown, scene.plans]);
+  const inPicture = useMemo(() => toShownScene(scene, shown), [scene, shown]);
+  const zones = useMemo(() => inPicture.zones.map(toViewerZone), [inPicture.zones]);
   const storeys = useMemo(() => {
     // Walls that were found in a scan lie where they are; a drawing lies where somebody has put it.
     const found = scans.flatMap(({ kind, delivery }) => (kind === "plan" ? [] : delivery.plans));
@@ -98,8 +98,8 @@ export default function EditorCanvas({
   }, [scene, scans]);
   const storey = storeys.find(({ id }) => id === storeyId) ?? storeys[0]!;
   const zonesHere = useMemo(
-    () => listShown(shown, "zones", scene.zones).filter(({ heights }) => isOnStorey(storeys, storey, heights[0])),
-    [shown, scene.zones, storeys, storey],
+    () => inPicture.zones.filter(({ heights }) => isOnStorey(storeys, storey, heights[0])),
+    [inPicture.zones, storeys, storey],
   );
 
   const toLevel = (floor: number) =>
@@ -197,14 +197,14 @@ export default function EditorCanvas({
             if (store.getState().view === "scene") store.setState({ stage: next });
           }}
         />
-        <PlanMeshes plans={plans} scans={allScans} toLevel={toLevel} />
-        <MeasurementMeshes measurements={measurements} theme={theme} />
+        <PlanMeshes plans={inPicture.plans} scans={allScans} toLevel={toLevel} />
+        <MeasurementMeshes measurements={inPicture.measurements} theme={theme} />
         <AnchorDots anchors={dots} theme={theme} />
       </SceneCanvas>
       {view === "plan" ? (
         <EditorPlan
           key={storey.id}
-          scene={scene}
+          scene={inPicture}
           storeys={storeys}
           storey={storey}
           zones={zonesHere}
@@ -212,7 +212,7 @@ export default function EditorCanvas({
           bounds={scans.map(({ delivery }) => delivery.bounds)}
           pictures={(window) => (
             <PlanPictures
-              plans={plans}
+              plans={inPicture.plans}
               scans={allScans}
               storey={storey}
               storeys={storeys}

@@ -1,4 +1,5 @@
 import type { Vector3 } from "@blueprint/scene/vector";
+import { listShown } from "../../viewer/shown-objects.ts";
 import type { EditorRoom } from "../commands/editor-command.ts";
 import { placeComment } from "../comments/place-comment.ts";
 import { selectObjects } from "../editor.store.ts";
@@ -46,7 +47,10 @@ export function clickStage(room: EditorRoom, click: StageClick): void {
   }
   const at = { x: clientX - click.corner.left, y: clientY - click.corner.top };
   const dot = findDotAt(click.dots, at, dotReachPx, stage.toScreen.bind(stage));
-  const zone = dot === null && hit !== null ? findZoneAt(session.getState().scene.zones, hit.point) : null;
+  const zone =
+    dot === null && hit !== null
+      ? findZoneAt(listShown(store.getState().shown, "zones", session.getState().scene.zones), hit.point)
+      : null;
   const ref =
     dot !== null ? ({ kind: "anchors", id: dot } as const) : zone && ({ kind: "zones", id: zone.id } as const);
   if (ref === null) {

@@ -4,6 +4,7 @@ import { formatAmount } from "../../../../lib/format.ts";
 import { selectObjects } from "../../editor.store.ts";
 import { addRefs, type Selection } from "../../selection.ts";
 import { useEditor, useEditorRoom } from "../../use-editor-room.ts";
+import { toShownScene } from "../../views/shown-scene.ts";
 import type { ScreenPoint, ToolStage } from "../tool-stage.ts";
 import { pickInRectangle, pickUnderBrush, type ScreenRectangle, toRectangle } from "./pick-in-rectangle.ts";
 
@@ -22,7 +23,7 @@ export function SelectionArea({ stage }: { readonly stage: ToolStage }) {
     return { x: event.clientX - box.left, y: event.clientY - box.top };
   };
   const find = (pick: (things: Things) => string[]): Selection => {
-    const { scene } = session.getState();
+    const scene = toShownScene(session.getState().scene, store.getState().shown);
     const zones = scene.zones.map((zone) => ({
       id: zone.id,
       points: toPolygon(zone).outer.map(([x, z]) => [x, zone.heights[0], z] as const),

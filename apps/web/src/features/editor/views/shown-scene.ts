@@ -1,0 +1,14 @@
+import type { Scene } from "@blueprint/scene/read-scene";
+import { isEverythingShown, listShown, type Shown } from "../../viewer/shown-objects.ts";
+
+/** The scene as it is in the picture: nobody selects or presses what they do not see. */
+export function toShownScene(scene: Scene, shown: Shown): Scene {
+  if (isEverythingShown(shown)) return scene;
+  return {
+    ...scene,
+    anchors: listShown(shown, "anchors", scene.anchors),
+    zones: listShown(shown, "zones", scene.zones),
+    measurements: listShown(shown, "measurements", scene.measurements),
+    plans: listShown(shown, "plans", scene.plans),
+  };
+}
