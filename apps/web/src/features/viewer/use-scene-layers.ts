@@ -11,8 +11,9 @@ export interface SceneLayers {
   readonly leavePanorama: () => void;
 }
 
-export function useSceneLayers(): SceneLayers {
-  const [hiddenIds, setHiddenIds] = useState<ReadonlySet<string>>(new Set());
+/** @param offAtFirst scans that are switched off before anybody chooses */
+export function useSceneLayers(offAtFirst: readonly string[] = []): SceneLayers {
+  const [hiddenIds, setHiddenIds] = useState<ReadonlySet<string>>(() => new Set(offAtFirst));
   const [panoramaId, setPanoramaId] = useState<string | null>(null);
   return useMemo(
     () => ({

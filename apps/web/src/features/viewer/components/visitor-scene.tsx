@@ -76,12 +76,14 @@ export function VisitorScene({
   readonly search?: VisitorSearch;
 }) {
   const { name, address, scene, scans } = blueprint;
-  const layers = useSceneLayers();
+  // Where the team lets visitors begin, with what it shows there.
+  const startView = scene.views?.find(({ id }) => id === scene.startViewId);
+  const layers = useSceneLayers(startView?.hiddenScans);
   const [mode, setMode] = useState<ViewMode>("orbit");
   // Kept while the plan is shown, so that the picture behind it stays as it was left.
   const [isPlanOpen, setIsPlanOpen] = useState(false);
   // What the view that was chosen leaves out.
-  const [shown, setShown] = useState(everythingShown);
+  const [shown, setShown] = useState(() => (startView === undefined ? everythingShown : toShown(startView)));
   const [pose, setPose] = useState<CameraPose | null>(null);
   const [selectedId, setSelectedId] = useState<string | null>(null);
   // Each attempt is a new canvas.
