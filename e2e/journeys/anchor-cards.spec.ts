@@ -138,7 +138,8 @@ test("anchors of several types reach visitors as cards behind a password, and th
     ] as const) {
       await anchorsOf(page).filter({ hasText: title }).click();
       await page.getByLabel(label, { exact: true }).setInputFiles(file);
-      await expect(page.getByText(file.name)).toBeVisible();
+      const side = page.getByRole("complementary", { name: "Selected" });
+      await expect(side.getByText(file.name)).toBeVisible();
     }
   });
 

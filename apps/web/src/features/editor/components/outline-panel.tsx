@@ -53,7 +53,7 @@ export function OutlinePanel({
           ) : null}
         </section>
         {scansPanel === null ? null : (
-          <section aria-label="Scan files" className="border-t border-hairline pb-3">
+          <section aria-label="Scans" className="border-t border-hairline pb-3">
             <h2 className="px-3 pt-3 pb-1.5 text-caption text-ink-soft">Scan files</h2>
             <div className="px-2.5">{scansPanel}</div>
           </section>
