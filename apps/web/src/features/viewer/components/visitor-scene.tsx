@@ -179,8 +179,6 @@ export function VisitorScene({
     else if (event.key.toLowerCase() === "v") look("walk");
     else if (event.key.toLowerCase() === "f") look("fly");
     else if (event.key.toLowerCase() === "m" && isMeasurable) measuring.toggle();
-    else if (measuring.measure !== null && event.key === "Enter" && isNothingPressed(event.target))
-      measuring.addAtAim();
     else if (measuring.measure !== null && event.key === "Backspace")
       measuring.change(removeMeasurePoint(measuring.measure));
     else if (event.key.toLowerCase() === "p" && plans.length > 0) look("plan");
@@ -429,11 +427,6 @@ export function VisitorScene({
       )}
     </main>
   );
-}
-
-/** Enter on a button or a link presses that. */
-function isNothingPressed(target: EventTarget | null): boolean {
-  return !(target instanceof Element && target.closest("button, a, [role=radio]"));
 }
 
 /** The storeys of the first scan that is seen and has any. */
