@@ -3,12 +3,14 @@ import { tanstackRouter } from "@tanstack/router-plugin/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { requireBuildSettings } from "./build-settings-plugin.ts";
+import { preloadPictureCode } from "./picture-code-plugin.ts";
 
 const server = "http://localhost:8080";
 
 export default defineConfig({
   plugins: [
     requireBuildSettings(),
+    preloadPictureCode(),
     // Must run before React's plugin: it splits each route's component into its own chunk.
     tanstackRouter({
       target: "react",
@@ -30,6 +32,8 @@ export default defineConfig({
     sourcemap: false,
     // Spark, which draws splats, is one module; it is only fetched for a splat.
     chunkSizeWarningLimit: 2_600,
+    // All of these browsers know it by themselves.
+    modulePreload: { polyfill: false },
     // What a page loads is counted from it.
     manifest: true,
     rolldownOptions: {
@@ -50,10 +54,17 @@ export default defineConfig({
               test: /node_modules[\\/](three|three-mesh-bvh|3d-tiles-renderer)[\\/]/,
               priority: 20,
             },
+            // What the page of a place begins with, and nothing of three.js but its unpacker. Not the page's own script:
+            // other pages import from this file.
+            {
+              name: "coarse-points",
+              test: /viewer[\\/](coarse-points|embedded-place)\.ts|meshopt_decoder/,
+              priority: 40,
+            },
             // One file, not twenty: each would wait its turn on a visitor's line.
             {
               name: "first-picture",
-              test: /src[\\/]features[\\/]viewer[\\/](first-picture|preload-scene|embedded-place)\.ts/,
+              test: /src[\\/]features[\\/]viewer[\\/](first-picture|preload-scene)\.ts/,
               priority: 18,
             },
             { name: "spark", test: /node_modules[\\/]@sparkjsdev[\\/]/, priority: 10 },

@@ -29,6 +29,7 @@ for (const [kind, loader] of Object.entries(loaders)) {
       for (const imported of built.imports ?? []) collect(imported);
     };
     collect("place.html");
+    collect("src/features/viewer/first-picture.ts");
     const source = `src/features/viewer/loaders/${loader}.ts`;
     // A loader without a file of its own came with the page.
     if (source in manifest) collect(source);

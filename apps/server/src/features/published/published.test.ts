@@ -71,7 +71,11 @@ describe("a published blueprint", () => {
     await owner.api(publishBlueprint, { params, body: { basedOnVersion: 0, visibility: "public" } });
     const place = await app.anonymous(getPublishedBlueprint, { params: { slug: blueprint.slug } });
 
-    const built = "<title>Blueprint</title><!-- place-head --><body><!-- place-poster --></body>";
+    const built = `<title>Blueprint</title><!-- place-head -->
+    <link rel="modulepreload" href="/three.js" data-form="every">
+    <link rel="modulepreload" href="/splats.js" data-form="rad">
+    <link rel="modulepreload" href="/panoramas.js" data-form="image-pyramid">
+    <body><!-- place-poster --></body>`;
     const page = fillPlacePage(built, place);
     const [, data = ""] = /<script type="application\/json" id="place">(.*?)<\/script>/.exec(page) ?? [];
     expect(JSON.parse(data)).toEqual(place);
@@ -80,5 +84,8 @@ describe("a published blueprint", () => {
     const { entryUrl, previewUrl } = place.scans[0]!.delivery;
     expect(page).toContain(`<link rel="preload" as="fetch" crossorigin href="${entryUrl}">`);
     expect(page).toContain(`<img src="${previewUrl}"`);
+    // The code of other forms of delivery stays out.
+    expect(page).toContain(`href="/three.js"`);
+    expect(page).not.toContain("/panoramas.js");
   });
 });

@@ -187,3 +187,39 @@ export function stepBackForAspect(aspect: number): number {
   const wanted = Math.tan(previewFov / 2) * previewAspect * 0.8;
   return Math.max(1, wanted / (Math.tan(fovForAspect(aspect) / 2) * aspect));
 }
+
+/** Axis-aligned box, metres. */
+export interface ViewBounds {
+  readonly min: Vector3Tuple;
+  readonly max: Vector3Tuple;
+}
+
+export function isInsideBounds(point: Vector3Tuple, { min, max }: ViewBounds): boolean {
+  return point.every((value, axis) => value >= min[axis]! && value <= max[axis]!);
+}
+
+/** From outside, a narrow window begins further away, so that the whole scan is in the picture. */
+export function fitStartView(startView: CameraPose, bounds: ViewBounds, aspect: number): CameraPose {
+  if (isInsideBounds(startView.position, bounds)) return startView;
+  const pose = toOrbitPose(startView);
+  return fromOrbitPose({ ...pose, distance: pose.distance * stepBackForAspect(aspect) });
+}
+
+/** Nearest and farthest distance an orbiting camera sees, metres. */
+export function orbitRange({ position, target }: CameraPose, bounds: ViewBounds): { near: number; far: number } {
+  return {
+    near: clamp(distanceBetween(position, target) / 100, 0.005, 1),
+    far: farthestSeen(position, bounds),
+  };
+}
+
+/** Metres: enough to see all of the scene from outside it. */
+export function farthestSeen(position: Vector3Tuple, { min, max }: ViewBounds): number {
+  const centre = add(min, subtract(max, min), 0.5);
+  return (distanceBetween(position, centre) + radiusOf({ min, max })) * 1.5 + 10;
+}
+
+/** Half of the diagonal, metres; never nothing. */
+export function radiusOf({ min, max }: ViewBounds): number {
+  return Math.max(0.05, distanceBetween(max, min) / 2);
+}

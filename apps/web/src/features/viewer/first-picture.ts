@@ -1,14 +1,15 @@
 import { findFirstScan } from "@blueprint/contract/first-picture";
+import type { PublishedBlueprint } from "@blueprint/contract/published";
 import { type EarlyScene, findEarlyScene, offerEarlyScene } from "./early-scene.ts";
 import { loadScan } from "./loaders/load-scan.ts";
 import { loadTilesScan } from "./loaders/tiles-scan.ts";
+import { preloadFirstPicture } from "./preload-scene.ts";
 import { placeScans } from "./scan-placement.ts";
 import { SceneSession } from "./scene-session.ts";
 import { createStage } from "./scene-stage.ts";
+import { untilDrawn } from "./until-drawn.ts";
 import { describeDevice } from "./view-budget.ts";
 import type { ViewerScan } from "./viewer.ts";
-
-const lookEveryMs = 8;
 
 /**
  * Draws a place's first scan into `host` before there is anything around it: a visitor sees the place while the page's own code is
@@ -16,7 +17,9 @@ const lookEveryMs = 8;
  * @returns once it is on the screen
  * @throws WebGlMissingError, ScanLoadError
  */
-export async function showFirstPicture(scans: readonly ViewerScan[], host: HTMLElement): Promise<void> {
+export async function showFirstPicture(place: PublishedBlueprint, host: HTMLElement): Promise<void> {
+  const scans: readonly ViewerScan[] = place.scans;
+  preloadFirstPicture(place);
   const placed = placeScans(scans);
   const first = findFirstScan(placed);
   // A drawing is no scene: the page shows it as the sheet it is.
@@ -77,18 +80,4 @@ export async function showFirstPicture(scans: readonly ViewerScan[], host: HTMLE
   await untilDrawn(renderer.getContext() as WebGL2RenderingContext);
   isFirst = false;
   session.invalidate();
-}
-
-/** Until the graphics card has done what it was given: whatever the page begins before that takes time from the picture. */
-function untilDrawn(gl: WebGL2RenderingContext): Promise<void> {
-  const fence = gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
-  gl.flush();
-  return new Promise((resolve) => {
-    const look = () => {
-      const isOver = fence === null || gl.isContextLost() || gl.getSyncParameter(fence, gl.SYNC_STATUS) === gl.SIGNALED;
-      if (isOver) requestAnimationFrame(() => resolve());
-      else window.setTimeout(look, lookEveryMs);
-    };
-    look();
-  });
 }

@@ -1,22 +1,27 @@
-import { Box3, type PerspectiveCamera, Vector3 } from "three";
+import { type Box3, type PerspectiveCamera, Vector3 } from "three";
 import {
   add,
   clamp,
   ease,
+  farthestSeen,
+  fitStartView,
   fovForAspect,
   fromLookPose,
   fromOrbitPose,
   interpolateLook,
   interpolateOrbit,
+  isInsideBounds,
   type LookPose,
   lookDirection,
   type OrbitPose,
+  orbitRange,
   panOrbit,
-  stepBackForAspect,
+  radiusOf,
   toLookPose,
   toOrbitPose,
   turnLook,
   turnOrbit,
+  type ViewBounds,
   zoomOrbit,
 } from "../camera-pose.ts";
 import type { CameraPose, Vector3Tuple, ViewMode } from "../viewer.ts";
@@ -86,7 +91,7 @@ export class CameraRig {
   #flySpeed = flySpeedUsual;
   #travel: { readonly from: OrbitPose | LookPose; readonly to: OrbitPose | LookPose; elapsedMs: number } | null = null;
   #startView: CameraPose = { position: [3, 2, 3], target: [0, 0, 0] };
-  #bounds = new Box3(new Vector3(-5, 0, -5), new Vector3(5, 3, 5));
+  #bounds: ViewBounds = { min: [-5, 0, -5], max: [5, 3, 5] };
   #centre: Vector3Tuple = [0, 0, 0];
   #radius = 10;
   /** With reduced motion a flight arrives in the frame it starts in. */
@@ -132,10 +137,10 @@ export class CameraRig {
 
   /** The scene's extent: how far the camera may go, and what it must be able to see. */
   setBounds(bounds: Box3): void {
-    this.#bounds = bounds;
+    this.#bounds = { min: bounds.min.toArray(), max: bounds.max.toArray() };
     const centre = bounds.getCenter(new Vector3());
     this.#centre = [centre.x, centre.y, centre.z];
-    this.#radius = Math.max(0.05, bounds.getSize(new Vector3()).length() / 2);
+    this.#radius = radiusOf(this.#bounds);
   }
 
   /** From outside, a narrow window begins further away, so that the whole scan is in the picture. */
@@ -287,14 +292,14 @@ export class CameraRig {
 
   /** Writes the pose into the camera. */
   apply(): void {
-    const { position, target } = this.getPose();
+    const pose = this.getPose();
     const camera = this.#camera;
-    camera.position.set(...position);
+    camera.position.set(...pose.position);
     camera.up.set(0, 1, 0);
-    camera.lookAt(...target);
-    const away = Math.hypot(...add(position, this.#centre, -1));
-    const near = this.isOrbiting ? clamp(this.#orbit.distance / 100, 0.005, 1) : 0.05;
-    const far = (away + this.#radius) * 1.5 + 10;
+    camera.lookAt(...pose.target);
+    const { near, far } = this.isOrbiting
+      ? orbitRange(pose, this.#bounds)
+      : { near: 0.05, far: farthestSeen(pose.position, this.#bounds) };
     const fov = (this.#fov * 180) / Math.PI;
     const aspect = this.#aspect;
     if (camera.fov !== fov || camera.aspect !== aspect || camera.near !== near || camera.far !== far) {
@@ -376,9 +381,7 @@ export class CameraRig {
   }
 
   #fittingStartView(): CameraPose {
-    const pose = toOrbitPose(this.#startView);
-    if (!this.isOrbiting || this.#isInside(this.#startView.position)) return this.#startView;
-    return fromOrbitPose({ ...pose, distance: pose.distance * stepBackForAspect(this.#aspect) });
+    return this.isOrbiting ? fitStartView(this.#startView, this.#bounds, this.#aspect) : this.#startView;
   }
 
   #distanceLimits() {
@@ -405,11 +408,11 @@ export class CameraRig {
       ? from
       : this.#isInside(position)
         ? position
-        : add([target[0], Math.max(target[1], this.#bounds.min.y), target[2]], [0, eyeHeight, 0]);
+        : add([target[0], Math.max(target[1], this.#bounds.min[1]), target[2]], [0, eyeHeight, 0]);
     return standOnFloor(spot, this.#world) ?? spot;
   }
 
   #isInside(point: Vector3Tuple): boolean {
-    return this.#bounds.containsPoint(new Vector3(...point));
+    return isInsideBounds(point, this.#bounds);
   }
 }

@@ -15,6 +15,11 @@ export function takeEarly(url: string): Promise<ArrayBuffer> | undefined {
   return started;
 }
 
+/** As `takeEarly`, and leaves the bytes to whoever takes them: for what is drawn before its loader is there. */
+export function shareEarly(url: string): Promise<ArrayBuffer> {
+  return early.get(toAbsolute(url)) ?? readBytes(url);
+}
+
 /** Starts the download of a file now; the first `fetchDelivery` of the same address takes its bytes. */
 export function prefetchDelivery(url: string): void {
   const address = toAbsolute(url);

@@ -16,6 +16,7 @@ import { type GLTF, GLTFLoader } from "three/addons/loaders/GLTFLoader.js";
 import { CollisionMesh } from "./collision-mesh.ts";
 import { fetchDelivery, resolveDeliveryUrl } from "./fetch-delivery.ts";
 import { type LoadedScan, ScanLoadError, type ScanLoader } from "./loaded-scan.ts";
+import { sizePoints } from "./point-size.ts";
 import { raycastPoints } from "./raycast-points.ts";
 import { createPointsMaterial, listVisiblePoints } from "./scan-points.ts";
 import { standObject } from "./stand-object.ts";
@@ -66,7 +67,7 @@ export function simplifyMaterials(object: Object3D, unlit: "guesses" | "trusts-u
   object.traverse((child) => {
     if (child instanceof Points) {
       const points = child as Points<BufferGeometry, Material>;
-      points.material = createPointsMaterial(0, loosePointPx, points.geometry.hasAttribute("color"));
+      points.material = createPointsMaterial(sizePoints(0, loosePointPx), points.geometry.hasAttribute("color"));
       return;
     }
     if (!(child instanceof Mesh)) return;

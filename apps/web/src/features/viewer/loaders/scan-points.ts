@@ -7,32 +7,24 @@ import {
   Points,
   PointsMaterial,
 } from "three";
+import type { PointSize } from "./point-size.ts";
 import type { PlacedPoints } from "./raycast-points.ts";
 import { fractionScale, type TrianglePart } from "./triangle-merge.ts";
 
-const pointPxMax = 24;
-// PointsMaterial measures sizes for a view 90° high; the scene's is about 50°.
-const lensFactor = 2.2;
-
-/**
- * Round points as large as the gaps between them, within bounds.
- * @param spacing metres between neighbours; 0 where finer points fill the gaps
- * @param sizePxMin CSS pixels
- */
-export function createPointsMaterial(spacing: number, sizePxMin: number, vertexColors: boolean): PointsMaterial {
-  const material = new PointsMaterial({ size: spacing * lensFactor, sizeAttenuation: true, vertexColors });
-  const ratio = Math.min(window.devicePixelRatio, 2);
+/** Round points. */
+export function createPointsMaterial({ sizeM, pxMin, pxMax }: PointSize, vertexColors: boolean): PointsMaterial {
+  const material = new PointsMaterial({ size: sizeM, sizeAttenuation: true, vertexColors });
   material.onBeforeCompile = (shader) => {
     shader.vertexShader = shader.vertexShader.replace(
       "#include <logdepthbuf_vertex>",
-      `gl_PointSize = clamp(gl_PointSize, ${(sizePxMin * ratio).toFixed(1)}, ${(pointPxMax * ratio).toFixed(1)});\n#include <logdepthbuf_vertex>`,
+      `gl_PointSize = clamp(gl_PointSize, ${pxMin.toFixed(1)}, ${pxMax.toFixed(1)});\n#include <logdepthbuf_vertex>`,
     );
     shader.fragmentShader = shader.fragmentShader.replace(
       "#include <clipping_planes_fragment>",
       "vec2 fromMiddle = gl_PointCoord - 0.5;\nif (dot(fromMiddle, fromMiddle) > 0.25) discard;\n#include <clipping_planes_fragment>",
     );
   };
-  material.customProgramCacheKey = () => `scan-points-${sizePxMin}-${ratio}`;
+  material.customProgramCacheKey = () => `scan-points-${pxMin}-${pxMax}`;
   return material;
 }
 

@@ -8,17 +8,14 @@ import { takeEarly } from "./fetch-delivery.ts";
 import { simplifyMaterials } from "./glb-scan.ts";
 import { type LoadedScan, ScanLoadError, type ScanLoader } from "./loaded-scan.ts";
 import { PacedError, restMs } from "./paced-error.ts";
+import { type PointSize, sizeTilePoints, tileErrorTarget } from "./point-size.ts";
 import { raycastPoints } from "./raycast-points.ts";
 import { createPointsMaterial, listVisiblePoints } from "./scan-points.ts";
 import { SharedTilePictures } from "./shared-tile-pictures.ts";
 import { standObject } from "./stand-object.ts";
 import { TileCollision } from "./tile-collision.ts";
 
-/** Pixels of error before a finer tile is fetched. */
-const errorTarget = { desktop: 16, phone: 22 };
 const hurryMs = 4;
-// The converter counts four pixels of error per distance between points.
-const errorPerSpacing = 4;
 
 /** What the renderer counts, documented but missing in its types. */
 interface TilesCounters {
@@ -32,8 +29,7 @@ export const loadTilesScan: ScanLoader = (delivery, { renderer, camera, stand, s
     const device = share().device;
     const pictures = new SharedTilePictures();
     const tiles = new TilesRenderer(delivery.entryUrl);
-    const sizePxMin = errorTarget[device] / errorPerSpacing + 0.5;
-    const pacedError = new PacedError(errorTarget[device]);
+    const pacedError = new PacedError(tileErrorTarget[device]);
     const collision = new TileCollision();
     tiles.errorTarget = Number.POSITIVE_INFINITY;
     const takeShare = () => {
@@ -55,7 +51,7 @@ export const loadTilesScan: ScanLoader = (delivery, { renderer, camera, stand, s
       fetchData: (url: string) => takeEarly(url)?.then((bytes) => new Response(bytes)) ?? null,
       processTileModel: (scene: Object3D, tile: Tile) => {
         simplifyMaterials(scene, "trusts-unlit");
-        preparePoints(scene, tile, sizePxMin);
+        preparePoints(scene, sizeTilePoints(tile, device));
       },
       // Added to what each tile is counted with: pictures that all of them share would fill the cache with nothing.
       calculateBytesUsed: (_tile: Tile, scene: Object3D | null) => (scene === null ? 0 : -pictures.countBytes(scene)),
@@ -169,17 +165,13 @@ function holdsMesh(object: Object3D): boolean {
   return isFound;
 }
 
-/** Draws points as large as the gaps between them, within bounds, and round. */
-function preparePoints(object: Object3D, tile: Tile, sizePxMin: number): void {
+function preparePoints(object: Object3D, size: PointSize): void {
   object.traverse((child) => {
     if (!(child instanceof Points)) return;
     const points = child as Points<BufferGeometry, Material>;
     points.material.dispose();
     // Readings of the scanner are for those who work with the tiles; drawing would only copy them to the graphics card.
     for (const name of ["_intensity", "_classification"]) points.geometry.deleteAttribute(name);
-    // Only the finest tiles show gaps: above them, children fill in before gaps open.
-    const isFinest = (tile.children ?? []).length === 0;
-    const spacing = isFinest ? tile.geometricError / errorPerSpacing : 0;
-    points.material = createPointsMaterial(spacing, sizePxMin, points.geometry.hasAttribute("color"));
+    points.material = createPointsMaterial(size, points.geometry.hasAttribute("color"));
   });
 }
