@@ -29,7 +29,8 @@ for (const [kind, loader] of Object.entries(loaders)) {
       for (const imported of built.imports ?? []) collect(imported);
     };
     collect("place.html");
-    collect("src/features/viewer/first-picture.ts");
+    // What draws the picture is a file by its own name: several modules share it.
+    collect(Object.keys(manifest).find((key) => manifest[key]?.name === "first-picture") ?? "first-picture");
     const source = `src/features/viewer/loaders/${loader}.ts`;
     // A loader without a file of its own came with the page.
     if (source in manifest) collect(source);
