@@ -41,3 +41,10 @@ for (const [kind, loader] of Object.entries(loaders)) {
     expect(sum, [...files].join(", ")).toBeLessThan(scriptBytesMax);
   });
 }
+
+test("a page without a scene begins without what draws scenes", () => {
+  const names = [...readFileSync(join(distDir, "index.html"), "utf8").matchAll(/\/assets\/([a-z-]+)-[\w-]+\.js"/g)];
+  const files = names.map(([, name]) => name);
+  expect(files).toContain("react");
+  for (const drawing of ["three", "first-picture", "coarse-points", "spark"]) expect(files).not.toContain(drawing);
+});
