@@ -1,7 +1,8 @@
 import { listBlueprints } from "@blueprint/contract/blueprints";
 import { listScans } from "@blueprint/contract/scans";
 import { buildPdf, roomContent } from "@blueprint/scans/plan-file/testing/build-pdf";
-import { describeAnchor, expectSaved, expectScanShown, openEditor, placeAnchor } from "../harness/editor.ts";
+import type { Locator, Page } from "@playwright/test";
+import { describeAnchor, expectSaved, expectScanShown, openEditor, placeAnchor, sceneOf } from "../harness/editor.ts";
 import { expect, test } from "../harness/people.ts";
 import {
   makeBlueprint,
@@ -62,10 +63,13 @@ test("visitors look at a place from above, choose a mark there, and walk from wh
   const blueprint = await makeBlueprint(owner, "Drawn");
   const file = makePointCloud(120_000);
   await waitForScan(owner, await uploadScan(server, owner, blueprint, "room.ply", file));
+  await waitForScan(owner, await uploadScan(server, owner, blueprint, "hall.svg", makeDrawing()));
   const editor = await (await openWindowOf(owner)).newPage();
   await openEditor(editor, blueprint);
   await placeAnchor(editor);
   await describeAnchor(editor, "Coat check", "Free of charge.");
+  await expectSaved(editor);
+  await layDrawing(editor);
   await expectSaved(editor);
   const { slug } = await publish(owner, blueprint);
 
@@ -73,6 +77,15 @@ test("visitors look at a place from above, choose a mark there, and walk from wh
   await visit.goto(`/webxr?b=${slug}`);
   await expectScanShown(visit);
   await visit.getByRole("radio", { name: "Plan" }).click();
+  await test.step("the drawing that the team has laid comes first, and the scan's own walls on demand", async () => {
+    const drawing = visit.getByRole("img", { name: /^hall\.svg, [\d.]+ by [\d.]+ metres$/ });
+    await expect(drawing).toBeVisible();
+    await expect
+      .poll(() => drawing.locator("img").evaluate((picture) => (picture as HTMLImageElement).naturalWidth))
+      .toBeGreaterThan(0);
+    await visit.getByLabel("Drawn from").selectOption("Walls in the scan");
+    await expect(drawing).toHaveCount(0);
+  });
   await expect(visit.getByRole("img", { name: "Walls seen from above, 7.1 by 5.1 metres" })).toBeVisible();
   await expect(visit.getByRole("img", { name: "You are here" })).toBeAttached();
 
@@ -92,6 +105,41 @@ test("visitors look at a place from above, choose a mark there, and walk from wh
   await plan.click({ position: { x: 300, y: 300 } });
   await expect(plan).toHaveCount(0);
 });
+
+/** Lays the drawing onto the floor by two pairs of points, as seen from above. */
+async function layDrawing(page: Page): Promise<void> {
+  await page.keyboard.press("Escape");
+  await page.getByRole("radio", { name: "Plan" }).click();
+  await expect(page.locator("[data-editor-plan]")).toBeVisible();
+  await page.keyboard.press("p");
+  const panel = page.getByRole("region", { name: "Place plans and scans" });
+  await panel.getByRole("button", { name: /hall\.svg.*Not on a floor yet/ }).click();
+  const picker = panel.getByRole("button", { name: /^Plan to pick points on/ });
+  const pairs = page.getByRole("list", { name: "Pairs of points" }).getByRole("listitem");
+  const click = async (element: Locator, x: number, y: number) => {
+    const box = await element.boundingBox();
+    if (box === null) throw new Error("There is nothing to click.");
+    await page.mouse.click(box.x + box.width * x, box.y + box.height * y);
+  };
+  // The panel covers the left half of the stage.
+  for (const [count, [u, v, x, y]] of [
+    [1, [0.2, 0.2, 0.6, 0.4]],
+    [2, [0.8, 0.8, 0.85, 0.65]],
+  ] as const) {
+    await click(picker, u, v);
+    await expect(panel.getByText("Now click the same point in the place.")).toBeVisible();
+    await click(sceneOf(page), x, y);
+    await expect(pairs).toHaveCount(count);
+  }
+  await panel.getByRole("button", { name: "Done" }).click();
+}
+
+/** The outline of a hall, 600 × 400. */
+function makeDrawing(): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 600 400" width="600" height="400"><path d="M20 20H580V380H320M260 380H20Z" fill="none" stroke="#123" stroke-width="8"/></svg>',
+  );
+}
 
 test("a drawing is asked for its scale, lies in the editor and is turned page by page by visitors", async ({
   person,

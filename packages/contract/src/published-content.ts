@@ -133,7 +133,7 @@ export type PublishedTour = z.infer<typeof publishedTourSchema>;
 export const publishedViewSchema = z.object({
   id: z.string(),
   name: z.string(),
-  mode: z.enum(["orbit", "walk", "plan"]),
+  mode: z.enum(["orbit", "walk", "plan", "fly"]),
   position: vector3,
   target: vector3,
   floor: z.number().int().nullable(),
@@ -143,6 +143,25 @@ export const publishedViewSchema = z.object({
   hiddenScans: z.array(z.string()).optional(),
 });
 export type PublishedView = z.infer<typeof publishedViewSchema>;
+
+/** A drawing that was laid onto a floor: what is to be seen is a sheet of one of the place's scans. */
+export const publishedPlanSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  scanId: z.string(),
+  /** Of the scan's plans, from 1. */
+  page: z.number().int(),
+  /** The storey. */
+  floor: z.number().int(),
+  opacity: z.number(),
+  /** Where the sheet's top left corner lies: [x, z] in metres. */
+  corner: point2,
+  /** Radians by which the sheet is turned about its corner, seen from above with the clock. */
+  angle: z.number(),
+  /** Width and height of the sheet in metres. */
+  size: point2,
+});
+export type PublishedPlan = z.infer<typeof publishedPlanSchema>;
 
 export const publishedFloorSchema = z.object({
   storey: z.number().int(),

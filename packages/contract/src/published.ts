@@ -5,6 +5,7 @@ import { scanIdSchema } from "./ids.ts";
 import {
   anchorContentSchema,
   publishedFloorSchema,
+  publishedPlanSchema,
   publishedTourSchema,
   publishedTranslationSchema,
   publishedViewSchema,
@@ -57,6 +58,7 @@ export const publishedSceneSchema = z.object({
   tours: z.array(publishedTourSchema).optional(),
   views: z.array(publishedViewSchema).optional(),
   floors: z.array(publishedFloorSchema).optional(),
+  plans: z.array(publishedPlanSchema).optional(),
   startViewId: z.string().optional(),
   /** Scans that somebody has put somewhere. */
   placements: z.array(standSchema.extend({ scanId: z.string() })).optional(),

@@ -3,8 +3,9 @@ import { expect, test } from "vitest";
 import { anchorTypes } from "./anchor.ts";
 import { addAnchor, editAnchor, editQuestion } from "./anchor-operations.ts";
 import { addThread } from "./comment-operations.ts";
-import { addObject } from "./object-operations.ts";
-import { toPublishedScene } from "./published-scene.ts";
+import { addObject, editObject } from "./object-operations.ts";
+import { editPlanPair } from "./plan-operations.ts";
+import { toPublishedScene, toPublishedScenes } from "./published-scene.ts";
 import { editSettings } from "./settings-operations.ts";
 import { buildAnchor } from "./testing/build-anchor.ts";
 import { createDocument } from "./testing/build-scene.ts";
@@ -36,7 +37,7 @@ test("anchors of every type, zones, tours, views and floors are published as the
   );
   addObject(doc, "tours", "t", { name: "Tour" });
   editTourStop(doc, "t", "s", { anchorId: "image" });
-  addObject(doc, "views", "v", { position: [0, 1, 2], target: [0, 0, 0] });
+  addObject(doc, "views", "v", { position: [0, 1, 2], target: [0, 0, 0], mode: "fly" });
   addObject(doc, "floors", "1", {});
   editSettings(doc, { startViewId: "v" });
   const half = Math.SQRT1_2;
@@ -63,10 +64,44 @@ test("anchors of every type, zones, tours, views and floors are published as the
       },
     ],
     tours: [{ stops: [{ anchorId: "image", seconds: 8 }] }],
-    views: [{ id: "v" }],
+    views: [{ id: "v", mode: "fly" }],
     floors: [{ storey: 1, name: "Floor 1" }],
     startViewId: "v",
     placements: [{ scanId: "scan", position: [4, 0, -2], yaw: expect.closeTo(Math.PI / 2, 9), scale: 2 }],
   });
   expect(JSON.stringify(published)).not.toMatch(/ada-lovelace|Hm\?|order/);
+});
+
+test("a drawing is published where its pairs lay it; hidden, unplaced and others' ones are not, nor are their scans", () => {
+  const doc = createDocument();
+  for (const id of ["laid", "hidden", "begun", "staff", "unseen"]) {
+    const sheet = { scanId: `scan-${id}`, page: 2, widthPixels: 400, heightPixels: 100 };
+    addObject(doc, "plans", id, { name: id, floor: -1, opacity: 0.4, createdBy: "ada-lovelace", ...sheet });
+    editPlanPair(doc, id, "1", { image: [0, 0], world: [5, 6] });
+    if (id !== "begun") editPlanPair(doc, id, "2", { image: [400, 0], world: [5, 26] });
+  }
+  editObject(doc, "plans", "hidden", { isHidden: true });
+  editObject(doc, "plans", "staff", { audiences: ["staff"] });
+  // A sheet that two plans show is for all who see one of them.
+  editObject(doc, "plans", "unseen", { isHidden: true, scanId: "scan-laid" });
+  addObject(doc, "views", "v", { position: [0, 1, 2], target: [0, 0, 0], hidden: ["laid", "hidden", "begun"] });
+  const { visitors, others, drawingAudiences } = toPublishedScenes(doc);
+  expect(publishedSceneSchema.parse(visitors)).toEqual(visitors);
+  expect(visitors.plans).toEqual([
+    {
+      id: "laid",
+      name: "laid",
+      scanId: "scan-laid",
+      page: 2,
+      floor: -1,
+      opacity: 0.4,
+      corner: [expect.closeTo(5, 9), expect.closeTo(6, 9)],
+      angle: expect.closeTo(Math.PI / 2, 9),
+      size: [expect.closeTo(20, 9), expect.closeTo(5, 9)],
+    },
+  ]);
+  expect(visitors.views?.[0]?.hidden).toEqual(["laid"]);
+  expect(JSON.stringify(visitors)).not.toMatch(/ada-lovelace|pair|"(begun|staff|unseen)"/);
+  expect(others.staff?.plans?.map(({ id }) => id).sort()).toEqual(["laid", "staff"]);
+  expect(Object.fromEntries(drawingAudiences)).toEqual({ "scan-hidden": [], "scan-staff": ["staff"] });
 });

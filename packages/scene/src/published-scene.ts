@@ -1,7 +1,8 @@
-import { type Audience, type LinkedAudience, linkedAudiences } from "@blueprint/contract/audiences";
+import { type Audience, audiences, type LinkedAudience, linkedAudiences } from "@blueprint/contract/audiences";
 import type { PublishedAnchor, PublishedScene } from "@blueprint/contract/published";
 import type {
   PublishedFloor,
+  PublishedPlan,
   PublishedTour,
   PublishedView,
   PublishedZone,
@@ -10,6 +11,7 @@ import type * as Y from "yjs";
 import { type Anchor, type AnchorContent, toAnchorContent } from "./anchor.ts";
 import { type Floor, toFloorName } from "./floor.ts";
 import type { MediaSource } from "./media-source.ts";
+import type { Plan } from "./plan.ts";
 import { readScene, type Scene } from "./read-scene.ts";
 import type { RichText } from "./rich-text.ts";
 import { type ScanPlacement, toYaw } from "./scan-placement.ts";
@@ -21,35 +23,58 @@ import { toPolygon, type Zone } from "./zone.ts";
 
 /** Freezes what an audience may see: no drafts, no authors, no times, no list keys, and nothing that says nothing. */
 export function toPublishedScene(doc: Y.Doc, audience: Audience = "visitor"): PublishedScene {
-  return freezeScene(readScene(doc), audience);
+  return freezeScene(selectForAudience(readScene(doc), audience));
 }
 
 /** What audiences other than visitors get, where it is not the same as what visitors get. */
 export type AudienceScenes = Partial<Record<LinkedAudience, PublishedScene>>;
 
-/** As `toPublishedScene`, for all audiences of one moment. */
-export function toPublishedScenes(doc: Y.Doc): { visitors: PublishedScene; others: AudienceScenes } {
-  const scene = readScene(doc);
-  const visitors = freezeScene(scene, "visitor");
+/** What is frozen of a document, for all audiences of one moment. */
+export interface PublishedScenes {
+  readonly visitors: PublishedScene;
+  readonly others: AudienceScenes;
+  /** Who may see the drawing that a plan shows, by the drawing's scan; those that everybody may see are left out. */
+  readonly drawingAudiences: ReadonlyMap<string, readonly Audience[]>;
+}
+
+/** As `toPublishedScene`, for all audiences. */
+export function toPublishedScenes(doc: Y.Doc): PublishedScenes {
+  const whole = readScene(doc);
+  const visitors = freezeScene(selectForAudience(whole, "visitor"));
   const known = JSON.stringify(visitors);
   const others: AudienceScenes = {};
   for (const audience of linkedAudiences) {
-    const frozen = freezeScene(scene, audience);
+    const frozen = freezeScene(selectForAudience(whole, audience));
     if (JSON.stringify(frozen) !== known) others[audience] = frozen;
   }
-  return { visitors, others };
+  return { visitors, others, drawingAudiences: findDrawingAudiences(whole) };
 }
 
-function freezeScene(whole: Scene, audience: Audience): PublishedScene {
-  const scene = selectForAudience(whole, audience);
+// A drawing that somebody began to place is still the sheet that it was; one that is hidden, or for others, is not sent.
+function findDrawingAudiences(whole: Scene): Map<string, Audience[]> {
+  const found = new Map<string, Audience[]>();
+  for (const { scanId } of whole.plans) if (scanId !== null) found.set(scanId, []);
+  if (found.size === 0) return found;
+  for (const audience of audiences) {
+    const seen = selectForAudience(whole, audience).plans.filter(({ isHidden }) => !isHidden);
+    for (const scanId of new Set(seen.map((plan) => plan.scanId)))
+      if (scanId !== null) found.get(scanId)!.push(audience);
+  }
+  return new Map([...found].filter(([, seenBy]) => seenBy.length < audiences.length));
+}
+
+function freezeScene(scene: Scene): PublishedScene {
   const { startViewId, units, calibration } = scene.settings;
+  const plans = scene.plans.flatMap(listPublishedPlan);
+  const unseen = new Set(scene.plans.map(({ id }) => id).filter((id) => !plans.some((plan) => plan.id === id)));
   return {
     schemaVersion: scene.schemaVersion,
     anchors: scene.anchors.map(toPublishedAnchor),
     ...(scene.zones.length === 0 ? {} : { zones: scene.zones.map(toPublishedZone) }),
     ...(scene.tours.length === 0 ? {} : { tours: scene.tours.map(toPublishedTour) }),
-    ...(scene.views.length === 0 ? {} : { views: scene.views.map(toPublishedView) }),
+    ...(scene.views.length === 0 ? {} : { views: scene.views.map((view) => toPublishedView(view, unseen)) }),
     ...(scene.floors.length === 0 ? {} : { floors: scene.floors.map(toPublishedFloor) }),
+    ...(plans.length === 0 ? {} : { plans }),
     ...(startViewId === null ? {} : { startViewId }),
     ...(scene.placements.length === 0 ? {} : { placements: scene.placements.map(toPublishedPlacement) }),
     ...(units === "metric" ? {} : { units }),
@@ -135,7 +160,7 @@ function copySource(source: MediaSource | null): MediaSource | null {
   return source && { ...source };
 }
 
-function toPublishedView(view: View): PublishedView {
+function toPublishedView(view: View, unseen: ReadonlySet<string>): PublishedView {
   const { id, name, mode, position, target, floor, hidden, hiddenLayers, hiddenScans } = view;
   return {
     id,
@@ -144,7 +169,7 @@ function toPublishedView(view: View): PublishedView {
     position: [...position],
     target: [...target],
     floor,
-    hidden: [...hidden],
+    hidden: hidden.filter((hiddenId) => !unseen.has(hiddenId)),
     ...(hiddenLayers.length === 0 ? {} : { hiddenLayers: [...hiddenLayers] }),
     ...(hiddenScans.length === 0 ? {} : { hiddenScans: [...hiddenScans] }),
   };
@@ -156,4 +181,13 @@ function toPublishedPlacement({ id, position, rotation, scale }: ScanPlacement) 
 
 function toPublishedFloor(floor: Floor): PublishedFloor {
   return { storey: floor.storey, name: toFloorName(floor), elevation: floor.elevation, height: floor.height };
+}
+
+/** None while it is hidden, its place is still being found, or it shows no sheet of a scan. */
+function listPublishedPlan(plan: Plan): PublishedPlan[] {
+  const { id, name, scanId, page, floor, opacity, isHidden, placement, widthPixels, heightPixels } = plan;
+  if (isHidden || placement === null || scanId === null) return [];
+  const { scale, angle, shift } = placement.similarity;
+  const size: [number, number] = [widthPixels * scale, heightPixels * scale];
+  return [{ id, name, scanId, page, floor, opacity, corner: [...shift], angle, size }];
 }

@@ -15,7 +15,7 @@ import {
 export const viewLayers = ["anchors", "zones", "measurements", "plans"] as const;
 export type ViewLayer = (typeof viewLayers)[number];
 
-export const viewModes = ["orbit", "walk", "plan"] as const;
+export const viewModes = ["orbit", "walk", "plan", "fly"] as const;
 
 /** A saved camera and what it shows, for an audience. */
 export const viewKind = defineKind({

@@ -1,4 +1,4 @@
-import type { LinkedAudience } from "@blueprint/contract/audiences";
+import type { Audience, LinkedAudience } from "@blueprint/contract/audiences";
 import type { visibilities } from "@blueprint/contract/blueprints";
 import type { PublishedScene } from "@blueprint/contract/published";
 import type { DeliveryForm, ScanKind } from "@blueprint/contract/scan-formats";
@@ -62,6 +62,8 @@ export const blueprints = pgTable(
 export interface FrozenScan {
   scanId: string;
   kind: ScanKind;
+  /** Whom it is for; absent: for everybody who sees the version. */
+  audiences?: readonly Audience[] | undefined;
   /** Where its files lie in the object storage. */
   deliveryPrefix: string;
   form: DeliveryForm;

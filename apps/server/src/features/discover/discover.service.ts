@@ -4,6 +4,7 @@ import { type Industry, industries } from "@blueprint/contract/users";
 import type { AppContext } from "../../platform/app-context.ts";
 import { readPageCursor, toPage } from "../../platform/page-cursor.ts";
 import { toFileUrl } from "../files/files.service.ts";
+import { isScanFor } from "../publishing/publishing.service.ts";
 import {
   countLocatedPlaces,
   countPublicPlacesByIndustry,
@@ -40,7 +41,7 @@ export async function discoverPlaces(
   const order = (value: Industry) => industries.indexOf(value);
   return {
     places: shown.map(({ id: _, scans, publishedAt, ...place }) => {
-      const cover = scans[0];
+      const cover = scans.find((scan) => isScanFor(scan, "visitor"));
       return {
         ...place,
         publishedAt: publishedAt.toISOString(),

@@ -2,6 +2,7 @@ import type { Audience } from "@blueprint/contract/audiences";
 import type { Blueprint, Visibility } from "@blueprint/contract/blueprints";
 import type { BlueprintId, TeamId } from "@blueprint/contract/ids";
 import type { Tx } from "../../db/database.ts";
+import type { FrozenScan } from "../../db/schema/blueprints.ts";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Actor } from "../../platform/http/actor.ts";
@@ -48,7 +49,7 @@ export async function publishBlueprint(
   const { scope } = await requireBlueprint(context.db, actor, id, "blueprint.publish");
   // Before the transaction, which would hold a second connection while it waits for its first lock. Everything that
   // the publisher saw as saved is in it.
-  const { visitors, others } = await readScenesToPublish(context, id);
+  const { visitors, others, drawingAudiences } = await readScenesToPublish(context, id);
   return await context.db.transaction(async (tx) => {
     // Always the team before the blueprint: two who publish at once never wait for each other in a circle.
     await lockTeam(tx, scope);
@@ -56,10 +57,11 @@ export async function publishBlueprint(
     if (blueprint.archivedAt !== null || blueprint.binnedAt !== null) throw new AppError("blueprint-archived");
     if (blueprint.latestVersion !== basedOnVersion) throw new AppError("publish-conflict");
     requirePassword(visibility, blueprint.passwordHash);
-    const scans = await listScansToFreeze(tx, scope, id);
-    if (scans.length === 0) throw new AppError("publish-nothing-ready");
+    const ready = await listScansToFreeze(tx, scope, id);
+    if (ready.length === 0) throw new AppError("publish-nothing-ready");
     if (blueprint.publishedVersion === null) await requireRoomToPublish(tx, context, scope);
 
+    const scans = ready.flatMap((scan) => listFor(scan, drawingAudiences.get(scan.scanId)));
     const { name, industry, description, address, latitude, longitude, latestVersion } = blueprint;
     const number = latestVersion + 1;
     const now = context.clock.now();
@@ -73,6 +75,12 @@ export async function publishBlueprint(
     await recordTeamEvent(tx, context, scope.teamId, "blueprint.published", published);
     return describeBlueprint(context, tx, await updateBlueprintRow(tx, scope, id, change, now));
   });
+}
+
+/** A drawing that plans lay somewhere is for those who see one of them. Walls found in a scan say nothing about the scan. */
+function listFor(scan: FrozenScan, audiences: readonly Audience[] | undefined): FrozenScan[] {
+  if (scan.kind !== "plan" || audiences === undefined) return [scan];
+  return audiences.length === 0 ? [] : [{ ...scan, audiences }];
 }
 
 /** Stops the serving; unpublishing twice succeeds. */
@@ -169,7 +177,13 @@ export async function findServedVersion(
   { id, publishedVersion }: Pick<BlueprintRow, "id" | "publishedVersion">,
   audience: Audience,
 ): Promise<ServedVersion | null> {
-  return publishedVersion === null ? null : await findVersion(context.db, id, publishedVersion, audience);
+  const version = publishedVersion === null ? null : await findVersion(context.db, id, publishedVersion, audience);
+  return version && { ...version, scans: version.scans.filter((scan) => isScanFor(scan, audience)) };
+}
+
+/** Whether a frozen scan is sent to an audience. */
+export function isScanFor({ audiences }: FrozenScan, audience: Audience): boolean {
+  return audiences?.includes(audience) ?? true;
 }
 
 async function requireLocked(tx: Tx, scope: TeamScope, id: BlueprintId): Promise<BlueprintRow> {

@@ -13,13 +13,15 @@ import { getPublishedBlueprint } from "@blueprint/contract/published";
 import type { TeamRole } from "@blueprint/contract/roles";
 import { deleteScan } from "@blueprint/contract/scans";
 import { addAnchor } from "@blueprint/scene/anchor-operations";
-import { addObject } from "@blueprint/scene/object-operations";
+import { addObject, editObject } from "@blueprint/scene/object-operations";
+import { editPlanPair } from "@blueprint/scene/plan-operations";
 import { editSettings } from "@blueprint/scene/settings-operations";
 import { buildAnchor } from "@blueprint/scene/testing/build-anchor";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as Y from "yjs";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/create-test-app.ts";
 import { outcome } from "../../testing/outcome.ts";
+import { removeDeletedScanFiles } from "../scans/scan-attempts.service.ts";
 import { buildReadyScan } from "../scans/testing/scan-fixtures.ts";
 import { storeSceneUpdates } from "../scene/scene.service.ts";
 
@@ -92,6 +94,44 @@ describe("publishing", () => {
       { id: scan.id, placement: undefined, startView: { position: [1, 2, 3], target: [0, 1, 0] } },
       { id: annex.id, placement: { position: [4, 0, -2], yaw: Math.PI, scale: 2 }, startView: undefined },
     ]);
+  });
+
+  it("serves the drawings that the team has laid onto a floor, and keeps their sheets when they are taken away", async () => {
+    const { owner, blueprint, scan } = await buildReadyBlueprint();
+    const extent = { min: [0, 0] as [number, number], max: [3, 2] as [number, number] };
+    const plans = [{ path: "plan.svg", floorM: 0, cutM: 0, extent, isPicture: true }];
+    const build = () => buildReadyScan(app, owner, blueprint.id, { kind: "plan", plans });
+    const [hall, cellar, office, sketch] = [await build(), await build(), await build(), await build()];
+    await editScene(blueprint, owner.userId, (doc) => {
+      for (const [id, { id: scanId }] of Object.entries({ hall, cellar, office, sketch })) {
+        addObject(doc, "plans", id, { name: id, scanId, widthPixels: 300, heightPixels: 200, floor: 1, opacity: 0.5 });
+        editPlanPair(doc, id, "a", { image: [0, 0], world: [1, 2] });
+        if (id !== "sketch") editPlanPair(doc, id, "b", { image: [300, 0], world: [1, 8] });
+      }
+      editObject(doc, "plans", "cellar", { isHidden: true });
+      editObject(doc, "plans", "office", { audiences: ["staff"] });
+    });
+    await publish(owner.api, blueprint);
+    const seen = await visit(blueprint.slug);
+    const laid = { floor: 1, opacity: 0.5, page: 1, corner: [expect.closeTo(1, 9), expect.closeTo(2, 9)] };
+    const turned = { angle: expect.closeTo(Math.PI / 2, 9), size: [expect.closeTo(6, 9), expect.closeTo(4, 9)] };
+    expect(seen.scene.plans).toEqual([{ id: "hall", name: "hall", scanId: hall.id, ...laid, ...turned }]);
+    // What is hidden or for others is not sent at all; what nobody has placed yet is a sheet among the scans.
+    expect(seen.scans.map(({ id }) => id)).toEqual([scan.id, hall.id, sketch.id]);
+    expect(JSON.stringify(seen)).not.toMatch(new RegExp(`${cellar.id}|${office.id}|cellar|office`));
+    const staff = await owner.api(getPublishedBlueprint, { params: { slug: blueprint.slug }, query: { as: "staff" } });
+    expect(staff.scene.plans?.map(({ id }) => id).sort()).toEqual(["hall", "office"]);
+    expect(staff.scans.map(({ id }) => id)).toContain(office.id);
+
+    const read = async () => {
+      const drawn = (await visit(blueprint.slug)).scans.find(({ id }) => id === hall.id);
+      const answer = await fetch(app.url + drawn?.delivery.plans[0]?.url);
+      return [answer.status, await answer.text()];
+    };
+    expect(await read()).toEqual([200, "0123456789 plan.svg"]);
+    await owner.api(deleteScan, { params: { scanId: hall.id } });
+    await removeDeletedScanFiles(app.context, hall.id);
+    expect(await read(), "a version stays whole").toEqual([200, "0123456789 plan.svg"]);
   });
 
   it("serves the version as it was frozen, whatever is changed or deleted afterwards", async () => {

@@ -116,6 +116,7 @@ export async function buildReadyScan(
   app: Pick<TestApp, "context">,
   person: TestPerson,
   blueprintId: BlueprintId,
+  { kind = "mesh", plans }: Partial<Pick<ScanReport, "kind" | "plans">> = {},
 ): Promise<{ id: ScanId; deliveryPrefix: string; originalKey: string }> {
   const { context } = app;
   const original = makePointPly(8);
@@ -130,7 +131,7 @@ export async function buildReadyScan(
     files.push({ path, sizeBytes: bytes.length, sha256: "0".repeat(64), contentType });
   }
   const report: ScanReport = {
-    kind: "mesh",
+    kind,
     format: "glb",
     originalSha256: "0".repeat(64),
     counts: { triangles: 12 },
@@ -148,12 +149,13 @@ export async function buildReadyScan(
     },
     preview: "preview.webp",
     startView: { position: [3, 1.6, 2], target: [0, 1.6, 2] },
+    plans,
   };
   await context.db
     .update(scans)
     .set({
       state: "ready",
-      kind: "mesh",
+      kind,
       format: "glb",
       originalKey,
       deliveryPrefix,

@@ -5,13 +5,19 @@ import { type PixelSize, type PlanWindow, toPlanPixels } from "../plan-window.ts
 /** The drawing itself: lines in the theme's ink, or a sheet of paper that sharpens where one looks. */
 export function PlanSheet({
   plan,
+  name,
   window,
   size,
+  opacity = 1,
 }: {
   readonly plan: ScanPlan;
+  /** What the team calls it, where it gave it a name. */
+  readonly name?: string;
   readonly window: PlanWindow;
   /** Of the frame around it; null until it is measured. */
   readonly size: PixelSize | null;
+  /** Of what is drawn; the paper below it stays. */
+  readonly opacity?: number;
 }) {
   const { extent } = plan;
   const corner = toPlanPixels(window, extent.min[0], extent.min[1]);
@@ -21,7 +27,7 @@ export function PlanSheet({
     width: (extent.max[0] - extent.min[0]) * window.pxPerM,
     height: (extent.max[1] - extent.min[1]) * window.pxPerM,
   };
-  const description = describePlan(plan);
+  const description = describePlan(plan, name);
   if (plan.isPicture !== true) {
     return (
       <div
@@ -29,37 +35,40 @@ export function PlanSheet({
         aria-label={description}
         className="absolute bg-ink"
         // Drawn in the theme's ink: the picture only says where.
-        style={{ ...place, mask: `url("${plan.url}") 0 0 / 100% 100% no-repeat` }}
+        style={{ ...place, opacity, mask: `url("${plan.url}") 0 0 / 100% 100% no-repeat` }}
       />
     );
   }
   const tiles = size === null ? [] : listPlanTiles(plan, window, size, globalThis.devicePixelRatio);
   return (
     <div role="img" aria-label={description} className="absolute bg-white shadow-overlay" style={place}>
-      <img src={plan.url} alt="" draggable={false} className="absolute inset-0 size-full max-w-none select-none" />
-      {tiles.map(({ url, left, top, width, height }) => (
-        <img
-          key={url}
-          src={url}
-          alt=""
-          draggable={false}
-          className="absolute max-w-none select-none"
-          // A hair larger, so that no gap shows between tiles at sizes that are no whole pixels.
-          style={{
-            left: `${left * 100}%`,
-            top: `${top * 100}%`,
-            width: `calc(${width * 100}% + 0.5px)`,
-            height: `calc(${height * 100}% + 0.5px)`,
-          }}
-        />
-      ))}
+      <div className="absolute inset-0" style={{ opacity }}>
+        <img src={plan.url} alt="" draggable={false} className="absolute inset-0 size-full max-w-none select-none" />
+        {tiles.map(({ url, left, top, width, height }) => (
+          <img
+            key={url}
+            src={url}
+            alt=""
+            draggable={false}
+            className="absolute max-w-none select-none"
+            // A hair larger, so that no gap shows between tiles at sizes that are no whole pixels.
+            style={{
+              left: `${left * 100}%`,
+              top: `${top * 100}%`,
+              width: `calc(${width * 100}% + 0.5px)`,
+              height: `calc(${height * 100}% + 0.5px)`,
+            }}
+          />
+        ))}
+      </div>
     </div>
   );
 }
 
-function describePlan({ extent: { min, max }, isPicture, isUnscaled, label }: ScanPlan): string {
+function describePlan({ extent: { min, max }, isPicture, isUnscaled, label }: ScanPlan, name?: string): string {
   const size = `${(max[0] - min[0]).toFixed(1)} by ${(max[1] - min[1]).toFixed(1)} metres`;
   const what =
-    isPicture === true ? `Drawing${label === undefined ? "" : `, ${label.toLowerCase()}`}` : "Walls seen from above";
+    name ??
+    (isPicture === true ? `Drawing${label === undefined ? "" : `, ${label.toLowerCase()}`}` : "Walls seen from above");
   return isUnscaled === true ? `${what}, not to scale` : `${what}, ${size}`;
 }

@@ -1,16 +1,15 @@
 import type { PublishedAnchor } from "@blueprint/contract/published";
-import type { ScanPlan } from "@blueprint/contract/scans";
 import { Maximize, Minus, Navigation, Plus } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { classNames } from "../../../lib/class-names.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Select } from "../../../ui/select.tsx";
+import { findPlanExtent, type PlanFloor } from "../plan-floors.ts";
 import {
   type CoveredSides,
   findStorey,
   fitPlan,
   type PixelSize,
-  type PlanExtent,
   type PlanWindow,
   panPlan,
   toPlanPixels,
@@ -19,14 +18,15 @@ import {
 } from "../plan-window.ts";
 import { usePlanGestures } from "../use-plan-gestures.ts";
 import type { CameraPose, Vector3Tuple } from "../viewer.ts";
+import { LaidDrawings } from "./laid-drawings.tsx";
 import { PinSign } from "./pin-sign.tsx";
 import { PlanSheet } from "./plan-sheet.tsx";
 
 const keyStepPx = 60;
 
-/** The storeys of a scan seen from above: places as numbered marks, where one stands, and a way to go there. */
+/** The floors of a place seen from above: places as numbered marks, where one stands, and a way to go there. */
 export function PlanView({
-  plans,
+  floors,
   anchors,
   selectedAnchorId,
   pose,
@@ -34,8 +34,8 @@ export function PlanView({
   onGoTo,
   covered,
 }: {
-  /** Lowest storey first; at least one. */
-  readonly plans: readonly ScanPlan[];
+  /** Lowest first; at least one. */
+  readonly floors: readonly PlanFloor[];
   readonly anchors: readonly PublishedAnchor[];
   readonly selectedAnchorId: string | null;
   /** Where the viewer's camera is; null before there is one. */
@@ -46,14 +46,18 @@ export function PlanView({
   /** What lies below panels at first: the whole plan is shown beside it. */
   readonly covered: CoveredSides;
 }) {
-  const floors = plans.map(({ floorM }) => floorM);
+  const floorsM = floors.map(({ floorM }) => floorM);
   const selected = anchors.find(({ id }) => id === selectedAnchorId);
   const [storey, setStorey] = useState(() =>
     // Sheets all lie at the same height: the first one comes first.
-    onGoTo === null ? 0 : findStorey(floors, (selected?.position ?? pose?.position)?.[1] ?? 0),
+    onGoTo === null ? 0 : findStorey(floorsM, (selected?.position ?? pose?.position)?.[1] ?? 0),
   );
-  const plan = plans[Math.min(storey, plans.length - 1)]!;
-  const extent: PlanExtent = plan.extent;
+  const floor = floors[Math.min(storey, floors.length - 1)]!;
+  const { slice, drawings } = floor;
+  // What the team has drawn comes first; who asks for what the scan shows gets that on every floor that has both.
+  const [isSliceChosen, setIsSliceChosen] = useState(false);
+  const isSliceShown = slice !== null && (isSliceChosen || drawings.length === 0);
+  const extent = findPlanExtent(floor, isSliceChosen);
   const frame = useRef<HTMLElement>(null);
   const [size, setSize] = useState<PixelSize | null>(null);
   const [moved, setMoved] = useState<PlanWindow | null>(null);
@@ -76,7 +80,7 @@ export function PlanView({
   if (shownId !== selectedAnchorId) {
     setShownId(selectedAnchorId);
     if (selected !== undefined) {
-      setStorey(findStorey(floors, selected.position[1]));
+      setStorey(findStorey(floorsM, selected.position[1]));
       setMoved({ ...window, x: selected.position[0], z: selected.position[2] });
     }
   }
@@ -84,7 +88,7 @@ export function PlanView({
   const zoom = (factor: number, at = { x: 0, y: 0 }) => setMoved(zoomPlan(window, factor, at, least));
   const pan = (dx: number, dy: number) => setMoved(panPlan(window, dx, dy, extent));
   const goTo = (at: { x: number; y: number }) =>
-    onGoTo?.([window.x + at.x / window.pxPerM, plan.floorM, window.z + at.y / window.pxPerM]);
+    onGoTo?.([window.x + at.x / window.pxPerM, floor.floorM, window.z + at.y / window.pxPerM]);
 
   const gestures = usePlanGestures(frame, { pan, zoom, click: goTo });
   const onKeyDown = (event: React.KeyboardEvent) => {
@@ -123,8 +127,8 @@ export function PlanView({
 
   const here = anchors
     .map((anchor, index) => ({ anchor, number: index + 1 }))
-    .filter(({ anchor }) => findStorey(floors, anchor.position[1]) === storey);
-  const isPoseHere = pose !== null && findStorey(floors, pose.position[1] - 1) === storey;
+    .filter(({ anchor }) => findStorey(floorsM, anchor.position[1]) === storey);
+  const isPoseHere = pose !== null && findStorey(floorsM, pose.position[1] - 1) === storey;
   const scaleM = toScaleLengthM(window.pxPerM);
 
   return (
@@ -139,7 +143,11 @@ export function PlanView({
         className="absolute inset-0 cursor-grab touch-none focus-visible:-outline-offset-4 active:cursor-grabbing"
       >
         <div className="absolute top-1/2 left-1/2">
-          <PlanSheet plan={plan} window={window} size={size} />
+          {isSliceShown ? (
+            <PlanSheet plan={slice} window={window} size={size} />
+          ) : (
+            <LaidDrawings drawings={drawings} window={window} size={size} />
+          )}
           {pose === null || !isPoseHere ? null : <Standpoint pose={pose} window={window} />}
           {here.map(({ anchor, number }) => {
             const { x, y } = toPlanPixels(window, anchor.position[0], anchor.position[2]);
@@ -174,20 +182,36 @@ export function PlanView({
       </section>
 
       <div className="absolute bottom-3 left-3 flex flex-wrap items-center gap-2">
-        {plans.length < 2 ? null : (
+        {floors.length < 2 ? null : (
           <Select
             compact
-            label={plan.label === undefined ? "Storey" : "Page"}
+            label={slice?.label === undefined ? "Storey" : "Page"}
             className="w-40 bg-sheet"
             value={String(storey)}
             onChange={({ target }) => {
               setStorey(Number(target.value));
               setMoved(null);
             }}
-            options={plans.map(({ floorM, label }, index) => ({
+            options={floors.map(({ floorM, label }, index) => ({
               value: String(index),
-              label: label ?? `Storey ${index + 1}, ${(floorM - floors[0]!).toFixed(1)} m`,
+              label: label ?? `Storey ${index + 1}, ${(floorM - floorsM[0]!).toFixed(1)} m`,
             }))}
+          />
+        )}
+        {slice === null || drawings.length === 0 ? null : (
+          <Select
+            compact
+            label="Drawn from"
+            className="w-44 bg-sheet"
+            value={isSliceChosen ? "scan" : "drawing"}
+            onChange={({ target }) => {
+              setIsSliceChosen(target.value === "scan");
+              setMoved(null);
+            }}
+            options={[
+              { value: "drawing", label: nameDrawings(drawings) },
+              { value: "scan", label: "Walls in the scan" },
+            ]}
           />
         )}
         <div className="flex rounded-sharp border border-line bg-sheet">
@@ -195,7 +219,7 @@ export function PlanView({
           <IconButton label="Zoom out" icon={Minus} onClick={() => zoom(1 / 1.4)} />
           <IconButton label="Whole plan" icon={Maximize} onClick={() => setMoved(null)} />
         </div>
-        {plan.isUnscaled ? (
+        {isSliceShown && slice.isUnscaled ? (
           <p className="bg-paper px-1 text-caption text-ink-soft">Not to scale</p>
         ) : (
           <p className="grid gap-0.5 bg-paper px-1 font-mono text-caption text-ink-soft">
@@ -210,6 +234,11 @@ export function PlanView({
       </div>
     </div>
   );
+}
+
+function nameDrawings([first, ...more]: PlanFloor["drawings"]): string {
+  if (more.length > 0) return "Drawings";
+  return first === undefined || first.name === "" ? "Drawing" : first.name;
 }
 
 /** Where the camera is, and which way it looks. */

@@ -13,6 +13,7 @@ import { describePosition } from "../describe-position.ts";
 import { findEarlyScene } from "../early-scene.ts";
 import { useVisitorMeasure } from "../measure/use-visitor-measure.ts";
 import { removeMeasurePoint } from "../measure/visitor-measure.ts";
+import { listPlanFloors, listSheets } from "../plan-floors.ts";
 import { placeScans } from "../scan-placement.ts";
 import { everythingShown, isEverythingShown, listShown, toShown } from "../shown-objects.ts";
 import { useIsNarrow } from "../use-is-narrow.ts";
@@ -109,12 +110,17 @@ export function VisitorScene({
   const selected = anchors[selectedIndex];
   const sceneScans = scans.filter(({ kind }) => kind !== "plan");
   const drawing = scans.find(({ id, kind }) => kind === "plan" && (id === drawingId || sceneScans.length === 0));
-  // A drawing is looked at as the sheet it is: nobody has said yet where in the place it belongs.
+  // A drawing that is opened by itself is looked at as the sheet it is, wherever in the place it belongs.
   const isDrawing = drawing !== undefined;
   const hasScene = sceneScans.some(({ kind }) => kind !== "panorama");
   const isPanorama = !hasScene || layers.panoramaId !== null;
-  const plans = drawing?.delivery.plans ?? findPlans(sceneScans, layers.hiddenIds);
-  const isPlanShown = (isPlanOpen || isDrawing) && plans.length > 0;
+  const slices = findPlans(sceneScans, layers.hiddenIds);
+  const laid = listShown(shown, "plans", scene.plans ?? []);
+  const floors =
+    drawing === undefined
+      ? listPlanFloors(slices, { ...scene, plans: [...laid] }, scans)
+      : listSheets(drawing.delivery.plans);
+  const isPlanShown = (isPlanOpen || isDrawing) && floors.length > 0;
   const measuring = useVisitorMeasure(sceneRef, scans);
   const isMeasurable = problem === null && !isDrawing && !isPlanShown && Object.values(scanStates).includes("shown");
   const stopMeasuring = () => {
@@ -181,7 +187,7 @@ export function VisitorScene({
     else if (event.key.toLowerCase() === "m" && isMeasurable) measuring.toggle();
     else if (measuring.measure !== null && event.key === "Backspace")
       measuring.change(removeMeasurePoint(measuring.measure));
-    else if (event.key.toLowerCase() === "p" && plans.length > 0) look("plan");
+    else if (event.key.toLowerCase() === "p" && floors.length > 0) look("plan");
   });
   useEffect(() => {
     const listener = (event: KeyboardEvent) => onKeyDown(event);
@@ -282,7 +288,7 @@ export function VisitorScene({
         {isPanorama || isDrawing ? null : (
           <SegmentedControl
             label="Way of moving"
-            segments={plans.length === 0 ? modes : [...modes, planMode]}
+            segments={floors.length === 0 ? modes : [...modes, planMode]}
             value={isPlanShown ? "plan" : mode}
             onChange={look}
           />
@@ -357,8 +363,8 @@ export function VisitorScene({
           {measuring.measure === null || !isMeasurable ? null : <Aim />}
           {isPlanShown ? (
             <PlanView
-              key={plans[0]?.url}
-              plans={plans}
+              key={drawing?.id ?? slices[0]?.url ?? "drawings"}
+              floors={floors}
               anchors={isDrawing ? [] : anchors}
               selectedAnchorId={selectedId}
               pose={isDrawing ? null : pose}
