@@ -13,7 +13,7 @@ export function readSeenNow({ store, getScene }: EditorRoom): (Pick<View, "posit
   return {
     position: pose.position,
     target: pose.target,
-    mode: view === "plan" ? "plan" : mode === "walk" ? "walk" : "orbit",
+    mode: view === "plan" ? "plan" : mode,
     ...shown,
     hiddenScans: [...(layers?.hiddenIds ?? [])],
   };
@@ -25,7 +25,7 @@ export function showView({ store, getScene }: EditorRoom, view: View): void {
   layers?.hideOnly(view.hiddenScans);
   store.setState({
     shown: toShown(view),
-    mode: view.mode === "walk" ? "walk" : "orbit",
+    mode: view.mode === "plan" ? "orbit" : view.mode,
     view: view.mode === "plan" ? "plan" : "scene",
   });
   getScene()?.setPose({ position: view.position, target: view.target });
