@@ -83,6 +83,20 @@ describe("the export", () => {
   });
 });
 
+describe("an export that is made twice because the first end was lost", () => {
+  it("stays", async () => {
+    await person.api(startAccountExport, {});
+    await runExport();
+    await runExport();
+    const { url } = await person.api(getAccountExport, {});
+    const key = url?.split("/").slice(3).join("/") ?? "";
+    const removals = await app.context.sql`
+      select 1 from graphile_worker._private_jobs where payload->>'storageKey' = ${key}`;
+    expect(key).toMatch(/^exports\//);
+    expect(removals).toHaveLength(0);
+  });
+});
+
 describe("giving an account up", () => {
   it("takes 30 days, ends the other sessions, and can be undone", async () => {
     const elsewhere = await app.signIn(person);
