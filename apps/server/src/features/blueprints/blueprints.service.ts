@@ -99,8 +99,12 @@ function randomSlugPart(context: AppContext): string {
 }
 
 export async function getBlueprint(context: AppContext, actor: Actor, id: BlueprintId): Promise<Blueprint> {
-  const { blueprint } = await requireBlueprint(context.db, actor, id, "blueprint.see");
-  return describeBlueprint(context, context.db, blueprint);
+  // Asked for at once: what somebody may not see is thrown away, and who may waits one turn less.
+  const [{ blueprint }, summaries] = await Promise.all([
+    requireBlueprint(context.db, actor, id, "blueprint.see"),
+    summariseScans(context.db, [id]),
+  ]);
+  return toBlueprint(context, blueprint, summaries.get(id));
 }
 
 export async function describeBlueprint(context: AppContext, tx: Tx, row: BlueprintRow): Promise<Blueprint> {
