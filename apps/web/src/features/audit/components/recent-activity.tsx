@@ -16,14 +16,14 @@ export function RecentActivity() {
   const events = list.data?.pages[0]?.events.slice(0, shownMax) ?? [];
   if (events.length === 0) return null;
   return (
-    <section aria-labelledby="recent-activity" className="grid content-start gap-3">
+    <section aria-labelledby="recent-activity" className="grid min-w-0 grid-cols-1 content-start gap-3">
       <h2 id="recent-activity" className="text-lead font-strong">
         Activity
       </h2>
       <ul className="divide-y divide-hairline border border-line bg-sheet">
         {events.map(({ id, actorName, action, subjectName, at }) => (
           <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 py-2">
-            <span className="min-w-0 break-words">
+            <span className="min-w-0 wrap-anywhere">
               <span className="font-strong">{actorName}</span> · {auditActions[action]}
               {subjectName === "" || subjectName === actorName ? "" : `: ${subjectName}`}
             </span>
