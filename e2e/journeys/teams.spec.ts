@@ -75,7 +75,7 @@ test("a team by invitation, through the wrong address, seen as a viewer, deleted
     await page.getByRole("button", { name: "Delete", exact: true }).click();
     await page.getByRole("button", { name: "Move to the bin" }).click();
     await expect(page.getByRole("button", { name: "Team: Olivia Owner" })).toBeVisible();
-    await expect(page.getByText("City Museum is in the bin")).toBeVisible();
+    await expect(page.getByText("City Museum is in the bin", { exact: true })).toBeVisible();
     await guestPage.goto("/dashboard");
     await expect(guestPage.getByRole("button", { name: "Team: Gita Guest" })).toBeVisible();
     await judge(page, "a team in the bin");
