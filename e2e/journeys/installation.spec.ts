@@ -1,3 +1,9 @@
+import {
+  defaultInstallationSettings,
+  getInstallationSettings,
+  type InstallationSettings,
+  saveInstallationSettings,
+} from "@blueprint/contract/installation-settings";
 import { expect, test } from "../harness/people.ts";
 import { makeBlueprint } from "../harness/scans.ts";
 
@@ -43,4 +49,58 @@ test("an operator finds people and teams, reads one for a reason, and sees how t
   await page.getByRole("button", { name: "Leave now" }).click();
   await expect(page.getByText(/^You read Hanna Harbour/)).toBeHidden();
   await expect(page.getByText("Harbour hall")).toHaveCount(0);
+});
+
+test("an operator sets the installation at run time, beside a colleague, and people see it", async ({
+  operator,
+  page: visitor,
+  openWindowOf,
+  judge,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/status of (400|409)/);
+  const page = await (await openWindowOf(operator)).newPage();
+  const saveAs = async (change: Partial<InstallationSettings>) => {
+    const { settings, version: basedOnVersion } = await operator.api(getInstallationSettings, {});
+    await operator.api(saveInstallationSettings, { body: { basedOnVersion, settings: { ...settings, ...change } } });
+  };
+  await page.goto("/workspace");
+  await judge(page, "installation requests");
+  await page.getByRole("radio", { name: "Settings" }).click();
+  await page.getByLabel("Name of the installation").fill("Harbour Museums");
+  await page.getByLabel("Address for support").fill("nobody");
+  await page.getByRole("button", { name: "Save settings" }).click();
+  await expect(page.getByText("Invalid email address")).toBeVisible();
+  await page.getByLabel("Address for support").fill("help@harbour.example");
+  await page.getByLabel("Announcement").fill("Sunday from 8 to 9 this server rests.");
+  await page.getByLabel("Requests for access").uncheck();
+
+  // A colleague is faster.
+  await saveAs({ invitationValidDays: 14 });
+  await page.getByRole("button", { name: "Save settings" }).click();
+  await expect(page.getByText("Somebody saved other settings meanwhile")).toBeVisible();
+  await expect(page.getByText("Olga Operator changed Days an invitation is valid.")).toBeVisible();
+  await expect(page.getByLabel("Days an invitation is valid")).toHaveValue("14");
+  await expect(page.getByLabel("Name of the installation")).toHaveValue("Harbour Museums");
+  await judge(page, "installation settings conflict");
+  try {
+    await page.getByRole("button", { name: "Save settings" }).click();
+    await expect(page.getByText("Requests for access: on → off")).toBeVisible();
+    await page.getByRole("button", { name: "Send a test mail" }).click();
+    await expect(page.getByText("It was written as a file")).toBeVisible();
+    await judge(page, "installation settings");
+    await page.goto("/dashboard");
+    await expect(page.getByText("Sunday from 8 to 9 this server rests.")).toBeVisible();
+
+    await visitor.goto("/login?ask=true");
+    await expect(visitor.getByRole("heading", { name: "No requests at the moment" })).toBeVisible();
+    await expect(visitor.getByText("Harbour Museums")).toBeVisible();
+    await expect(visitor.getByText("Sunday from 8 to 9")).toBeVisible();
+    await judge(visitor, "access closed");
+    await visitor.goto("/privacy");
+    await expect(visitor.getByText(/reach the people who run this installation at help@harbour.example/)).toBeVisible();
+  } finally {
+    // Other journeys use this server.
+    await saveAs(defaultInstallationSettings);
+  }
 });

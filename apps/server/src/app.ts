@@ -17,6 +17,7 @@ import { registerDiscoverRoutes } from "./features/discover/discover.routes.ts";
 import { registerFileRoutes } from "./features/files/files.routes.ts";
 import { registerFormAnswerRoutes } from "./features/form-answers/form-answers.routes.ts";
 import { registerInstallationRoutes } from "./features/installation/installation.routes.ts";
+import { registerInstallationSettingsRoutes } from "./features/installation-settings/installation-settings.routes.ts";
 import { registerInvitationRoutes } from "./features/invitations/invitations.routes.ts";
 import { registerMediaRoutes } from "./features/media/media.routes.ts";
 import { registerNotificationRoutes } from "./features/notifications/notifications.routes.ts";
@@ -134,6 +135,7 @@ export async function createApp(
   registerWorkflowRoutes(app, context);
   registerPlanRoutes(app, context);
   registerInstallationRoutes(app, context);
+  registerInstallationSettingsRoutes(app, context);
   registerInvitationRoutes(app, context, { hashPassword, signInNewAccount: createNewAccountSignIn(auth) });
   registerAccessRequestRoutes(app, context);
   registerRequestRoutes(app, context);

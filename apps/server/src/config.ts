@@ -74,6 +74,8 @@ const environmentSchema = z.object({
 });
 
 export interface Config {
+  /** Names of the variables that were given a value. */
+  environmentSet: readonly string[];
   port: number;
   host: string;
   /** Origin under which people reach this server, without a trailing slash. */
@@ -117,6 +119,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, workingDir: string): 
   }
   const env = parsed.data;
   return {
+    environmentSet: environmentNames.filter((name) => given[name] !== undefined),
     port: env.PORT,
     host: env.HOST,
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ""),

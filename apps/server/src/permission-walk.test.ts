@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { ScanId, TeamId } from "@blueprint/contract/ids";
+import { defaultInstallationSettings } from "@blueprint/contract/installation-settings";
 import { sendRequest } from "@blueprint/contract/requests";
 import { isPermission, type Permission, roleMay, teamRoles } from "@blueprint/contract/roles";
 import { getOriginalUrl } from "@blueprint/contract/scans";
@@ -165,6 +166,10 @@ const cases: Record<string, Case> = {
     ask: async () => ({ params: { jobId: await aFailedJob() }, body: { decision: "discard" } }),
   },
   "POST /api/operator/storage/orphans": plain(),
+  "GET /api/installation": plain(),
+  "GET /api/operator/settings": plain(),
+  "PUT /api/operator/settings": plain({ body: { basedOnVersion: 0, settings: defaultInstallationSettings } }),
+  "POST /api/operator/test-mail": plain(),
   "GET /api/invitations/:token": plain(aToken),
   "POST /api/invitations/:token/account": plain({
     ...aToken,

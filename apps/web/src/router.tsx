@@ -1,4 +1,5 @@
 import { createRouter } from "@tanstack/react-router";
+import { SupportLine } from "./features/installation/components/support-line.tsx";
 import { queryClient } from "./lib/session.ts";
 import { routeTree } from "./route-tree.gen.ts";
 import { ErrorPanel } from "./ui/error-panel.tsx";
@@ -14,7 +15,11 @@ export const router = createRouter({
   scrollRestoration: true,
   defaultPendingComponent: PageSpinner,
   defaultErrorComponent: ({ error, reset }) => (
-    <ErrorPanel message={error instanceof Error ? error.message : String(error)} onRetry={reset} />
+    <ErrorPanel
+      message={error instanceof Error ? error.message : String(error)}
+      onRetry={reset}
+      help={<SupportLine lead="If it goes on:" />}
+    />
   ),
 });
 

@@ -11,7 +11,13 @@ export const googlePopup = {
   callbackPath: "/api/auth/callback/google",
 } as const;
 
-export const googleStates = ["available", "not-configured", "issuer-unreachable", "other-address"] as const;
+export const googleStates = [
+  "available",
+  "not-configured",
+  "issuer-unreachable",
+  "other-address",
+  "switched-off",
+] as const;
 export type GoogleState = (typeof googleStates)[number];
 
 export const getAuthMethods = defineEndpoint({
@@ -21,7 +27,7 @@ export const getAuthMethods = defineEndpoint({
   summary: "Ways to sign in here, and the origins besides our own to which signing in may lead.",
   schema: {
     response: z.object({
-      /** `other-address`: Google leads back to the server's public address, which is not the one asked under. */
+      /** `other-address`: Google leads back to the server's public address, which is not the one asked under. `switched-off`: by an operator. */
       google: z.enum(googleStates),
       destinationOrigins: z.array(z.string()),
     }),

@@ -31,6 +31,9 @@ export const auditActions = {
   "plan.changed": "Changed the plan",
   "plan.cancelled": "Cancelled the plan",
   "plan.trial-started": "Started a trial",
+  "plan.begun": "A plan began",
+  "invoice.issued": "Made an invoice",
+  "invoice.replaced": "Replaced an invoice that was not paid",
   "invoice.settled": "Settled an invoice",
   "key.created": "Created an API key",
   "key.revoked": "Revoked an API key",
@@ -42,6 +45,8 @@ export const auditActions = {
   "workflow.deleted": "Removed a workflow",
   "workflow.tested": "Ran a workflow as a test",
   "task.deleted": "Deleted a task",
+  "webhook.replayed": "Sent a message to a webhook again",
+  "account.new-device": "Signed in from a new device",
 } as const satisfies Record<string, string>;
 export type AuditAction = keyof typeof auditActions;
 const auditActionNames = Object.keys(auditActions) as [AuditAction, ...AuditAction[]];
@@ -86,6 +91,7 @@ export const listAuditEvents = defineEndpoint({
             "webhook",
             "workflow",
             "task",
+            "account",
           ]),
         ])
         .optional(),

@@ -68,6 +68,11 @@ export const errorCatalogue = {
     message: "This team has as many tasks as there can be. Delete some that are done. Nothing was changed.",
   },
   "workflows-too-many": { status: 409, message: "This team has as many workflows as there can be. Remove one first." },
+  "access-requests-closed": {
+    status: 403,
+    message:
+      "This installation takes no requests for access at the moment. Nothing was sent. An invitation you have still works.",
+  },
 
   "invitation-not-found": { status: 404, message: "This invitation link is not known. Ask for a new one." },
   "invitation-expired": {

@@ -41,7 +41,16 @@ export const limits = {
   workflowLogKeptDays: 30,
   /** Outside addresses asked before publishing. */
   linksCheckedMax: 200,
+  installationNameCharactersMax: 60,
+  announcementCharactersMax: 300,
+  issuerNameCharactersMax: 120,
+  issuerAddressCharactersMax: 300,
+  issuerTaxIdCharactersMax: 60,
+  paymentInstructionsCharactersMax: 600,
+  /** Unless an operator says otherwise. */
   invitationValidDays: 7,
+  /** Unless an operator says otherwise. */
+  invoiceDueDays: 14,
   /** Addresses of one invitation. */
   invitedAtOnceMax: 100,
   binKeptDays: 30,

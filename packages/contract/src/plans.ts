@@ -18,8 +18,6 @@ export const planRules = {
   noticeAgainAfterDays: 7,
   /** Spoken time is told at least this often. */
   guideReportSecondsMax: 300,
-  /** An invoice is to be paid within. */
-  invoiceDueDays: 14,
 } as const;
 
 const countedItemSchema = z.object({

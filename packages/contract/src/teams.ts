@@ -355,5 +355,5 @@ export const requestAccess = defineEndpoint({
     }),
     response: z.object({ received: z.literal(true) }),
   },
-  errors: ["invalid-email"],
+  errors: ["invalid-email", "access-requests-closed"],
 });

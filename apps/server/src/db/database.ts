@@ -5,6 +5,7 @@ import * as apiKeys from "./schema/api-keys.ts";
 import * as audit from "./schema/audit.ts";
 import * as auth from "./schema/auth.ts";
 import * as blueprints from "./schema/blueprints.ts";
+import * as installationSettings from "./schema/installation-settings.ts";
 import * as notifications from "./schema/notifications.ts";
 import * as requests from "./schema/requests.ts";
 import * as scans from "./schema/scans.ts";
@@ -28,6 +29,7 @@ const schema = {
   ...teamVisits,
   ...tasks,
   ...blueprints,
+  ...installationSettings,
   ...notifications,
   ...requests,
   ...scans,

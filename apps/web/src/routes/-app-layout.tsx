@@ -2,6 +2,7 @@ import { Link, useLocation } from "@tanstack/react-router";
 import { Archive, Blocks, Gauge, Layers, QrCode, Settings2, Trash2, Users } from "lucide-react";
 import type { ReactNode } from "react";
 import { DeletionNotice } from "../features/account/components/deletion-notice.tsx";
+import { Announcement } from "../features/installation/components/announcement.tsx";
 import { VisitNotice } from "../features/installation/components/visit-notice.tsx";
 import { InboxButton } from "../features/notifications/components/inbox-button.tsx";
 import { Protected } from "../features/session/components/protected.tsx";
@@ -69,6 +70,7 @@ export function AppLayout({ children }: { readonly children: ReactNode }) {
         inbox={<InboxButton />}
         actions={<UserMenu />}
       >
+        <Announcement />
         <DeletionNotice />
         <CurrentVisit />
         <div className="mb-6 empty:hidden">

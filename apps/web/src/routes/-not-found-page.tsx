@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { SupportLine } from "../features/installation/components/support-line.tsx";
 import { Button } from "../ui/button.tsx";
 import { Logo } from "../ui/logo.tsx";
 import { SheetPage } from "../ui/sheet-page.tsx";
@@ -24,6 +25,7 @@ export function NotFoundPage() {
             <Link to="/">Go to the start</Link>
           </Button>
         </div>
+        <SupportLine lead="Did somebody give you this link?" />
       </div>
     </SheetPage>
   );

@@ -2,6 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { z } from "zod";
 import { HelpScreen } from "../features/content/components/help-screen.tsx";
 import { SitePage } from "../features/content/components/site-page.tsx";
+import { SupportLine } from "../features/installation/components/support-line.tsx";
 import { ContactForm } from "../features/requests/components/contact-form.tsx";
 
 export const Route = createFileRoute("/help")({
@@ -17,7 +18,12 @@ function Help() {
       <HelpScreen
         query={q}
         onQuery={(next) => void navigate({ search: next === "" ? {} : { q: next }, replace: true, resetScroll: false })}
-        contact={<ContactForm />}
+        contact={
+          <div className="grid gap-4">
+            <ContactForm />
+            <SupportLine lead="Rather by e-mail?" />
+          </div>
+        }
       />
     </SitePage>
   );

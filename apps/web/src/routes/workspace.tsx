@@ -9,6 +9,7 @@ import { EnterTeam } from "../features/installation/components/enter-team.tsx";
 import { HealthPanel } from "../features/installation/components/health-panel.tsx";
 import { InstallationTeamsPanel } from "../features/installation/components/installation-teams-panel.tsx";
 import { PeoplePanel } from "../features/installation/components/people-panel.tsx";
+import { SettingsPanel } from "../features/installation/components/settings-panel.tsx";
 import { InvoiceInbox } from "../features/plans/components/invoice-inbox.tsx";
 import { inboxes, OperatorInbox } from "../features/requests/components/operator-inbox.tsx";
 import { InviteDialog } from "../features/teams/components/invite-dialog.tsx";
@@ -25,7 +26,7 @@ import { TeamTasks, TeamWorkflows } from "./-team-work.tsx";
 export const Route = createFileRoute("/workspace")({
   validateSearch: z.object({
     inbox: z.enum(inboxes).optional().catch(undefined),
-    part: z.enum(["requests", "people", "teams", "health"]).optional().catch(undefined),
+    part: z.enum(["requests", "people", "teams", "health", "settings"]).optional().catch(undefined),
     done: z.literal(1).optional().catch(undefined),
     tasks: z.enum(taskFilters).optional().catch(undefined),
     /** Of a notification: the team that it is about. */
@@ -112,9 +113,10 @@ function TeamHome() {
       </div>
       {isOperator ? (
         <Part id="installation" title="This installation">
-          <div className="max-w-full overflow-x-auto">
+          <div>
             <SegmentedControl
               label="Part"
+              className="flex-wrap"
               value={part}
               onChange={(next) => void navigate({ search: { part: next }, replace: true, resetScroll: false })}
               segments={[
@@ -122,6 +124,7 @@ function TeamHome() {
                 { value: "people", label: "People" },
                 { value: "teams", label: "Teams" },
                 { value: "health", label: "Health" },
+                { value: "settings", label: "Settings" },
               ]}
             />
           </div>
@@ -155,8 +158,10 @@ function TeamHome() {
                 )
               }
             />
-          ) : (
+          ) : part === "health" ? (
             <HealthPanel />
+          ) : (
+            <SettingsPanel />
           )}
         </Part>
       ) : null}

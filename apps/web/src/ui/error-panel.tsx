@@ -6,10 +6,13 @@ export function ErrorPanel({
   message,
   onRetry,
   action,
+  help,
 }: {
   readonly message: string;
   readonly onRetry?: (() => void) | undefined;
   readonly action?: ReactNode;
+  /** Below the buttons: where else to turn. */
+  readonly help?: ReactNode;
 }) {
   return (
     <div role="alert" className="grid min-h-64 place-items-center px-6 py-12">
@@ -20,6 +23,7 @@ export function ErrorPanel({
           {onRetry === undefined ? null : <Button onClick={onRetry}>Try again</Button>}
           {action}
         </div>
+        {help}
       </div>
     </div>
   );

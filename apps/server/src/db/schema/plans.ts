@@ -1,3 +1,4 @@
+import type { InvoiceIssuer } from "@blueprint/contract/installation-settings";
 import type { PlanLimit } from "@blueprint/contract/plans";
 import type { Billing, PlanType } from "@blueprint/contract/price-book";
 import { sql } from "drizzle-orm";
@@ -107,6 +108,8 @@ export const invoices = pgTable(
     dueAt: instant("due_at").notNull(),
     settledAt: instant("settled_at"),
     settledBy: uuid("settled_by").references(() => authUsers.id, { onDelete: "set null" }),
+    /** Who asks, as it was set when it was made; null when nothing was. */
+    issuer: jsonb("issuer").$type<InvoiceIssuer>(),
   },
   (table) => [
     index("invoices_team").on(table.teamId, descending(table.issuedAt), descending(table.id)),

@@ -5,6 +5,7 @@ import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Actor } from "../../platform/http/actor.ts";
 import { readPageCursor, toPage } from "../../platform/page-cursor.ts";
+import { readSettings } from "../installation-settings/installation-settings.service.ts";
 import { inviteToService } from "../invitations/invitations.service.ts";
 import { notifyOperators } from "../notifications/notify.service.ts";
 import { accessDeclinedMail } from "./access-requests.mail.ts";
@@ -21,7 +22,7 @@ import {
 
 const requestsPerPage = 30;
 
-/** Keeps the wish for an operator to decide. It never tells whether the address is known. */
+/** Keeps the wish for an operator to decide. It never tells whether the address is known. @throws AppError access-requests-closed */
 export async function recordAccessRequest(
   context: AppContext,
   request: {
@@ -33,6 +34,7 @@ export async function recordAccessRequest(
 ): Promise<void> {
   const { email, name = "", message = "", referralCode = null } = request;
   await context.db.transaction(async (tx) => {
+    if (!(await readSettings(tx)).takesAccessRequests) throw new AppError("access-requests-closed");
     const createdAt = context.clock.now();
     await insertAccessRequest(tx, { id: context.ids.uuid(), email, name, message, referralCode, createdAt });
     await notifyOperators(tx, context, {

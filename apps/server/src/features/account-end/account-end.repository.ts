@@ -8,7 +8,7 @@ import { notificationPreferences, notificationSettings, notifications } from "..
 import { requests } from "../../db/schema/requests.ts";
 import { scans } from "../../db/schema/scans.ts";
 import { tasks } from "../../db/schema/tasks.ts";
-import { teamMembers, teams } from "../../db/schema/teams.ts";
+import { invitations, teamMembers, teams } from "../../db/schema/teams.ts";
 import { storedObjects } from "../../db/schema/uploads.ts";
 import { users } from "../../db/schema/users.ts";
 import { workflows } from "../../db/schema/workflows.ts";
@@ -155,17 +155,24 @@ export async function lockDueDeletion(tx: Tx, userId: UserId, now: Date) {
   return row ?? null;
 }
 
-/** Puts teams that have nobody else into the bin as of a time, and takes their places offline. */
+/**
+ * Puts teams that have nobody else into the bin as of a time, withdraws their open invitations and takes their places
+ * offline. One that lies there longer already goes no later for it.
+ */
 export async function binLonelyTeams(tx: Tx, userId: UserId, since: Date, now: Date): Promise<void> {
   const shared = tx.select({ id: teamMembers.teamId }).from(teamMembers).where(ne(teamMembers.userId, userId));
   const own = tx.select({ id: teamMembers.teamId }).from(teamMembers).where(eq(teamMembers.userId, userId));
   const lonely = await tx
     .update(teams)
-    .set({ deletedAt: since, updatedAt: now })
+    .set({ deletedAt: sql`least(${teams.deletedAt}, ${since.toISOString()}::timestamptz)`, updatedAt: now })
     .where(and(inArray(teams.id, own), sql`${teams.id} not in ${shared}`))
     .returning({ id: teams.id });
   if (lonely.length === 0) return;
   const ids = lonely.map(({ id }) => id);
+  await tx
+    .update(invitations)
+    .set({ revokedAt: now })
+    .where(and(inArray(invitations.teamId, ids), isNull(invitations.acceptedAt), isNull(invitations.revokedAt)));
   await tx.update(blueprints).set({ publishedVersion: null, updatedAt: now }).where(inArray(blueprints.teamId, ids));
 }
 

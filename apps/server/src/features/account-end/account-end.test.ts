@@ -1,12 +1,14 @@
 import { deleteAccount, getAccountExport, keepAccount, startAccountExport } from "@blueprint/contract/account-end";
 import { getBlueprint } from "@blueprint/contract/blueprints";
+import type { TeamId } from "@blueprint/contract/ids";
 import { createTask } from "@blueprint/contract/tasks";
-import { listTeamMembers } from "@blueprint/contract/teams";
+import { createTeam, deleteTeam, listTeamMembers, restoreTeam, transferTeam } from "@blueprint/contract/teams";
 import { getMe } from "@blueprint/contract/users";
 import { unzipSync } from "fflate";
 import { beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/create-test-app.ts";
 import { buildReadyScan } from "../scans/testing/scan-fixtures.ts";
+import { removeBinnedTeams } from "../teams/teams.jobs.ts";
 import { deleteDueAccounts, makeExport, removeExpiredExports } from "./account-end.jobs.ts";
 
 let app: TestApp;
@@ -143,5 +145,76 @@ describe("giving an account up", () => {
     expect(team?.deleted_at).not.toBeNull();
     // The address is free again for an invitation.
     expect((await app.buildPerson({ email: person.email })).userId).not.toBe(person.userId);
+  });
+
+  it("and a team in the bin do not hold each other up, whichever goes first, and nothing of either stays", async () => {
+    const colleague = await app.buildPerson({ name: "Cleo" });
+    const build = async (name: string) => {
+      const { teamId } = await person.api(createTeam, { body: { name } });
+      await app.join(teamId, colleague, "editor");
+      const { id } = await app.buildBlueprint(person, { name, teamId });
+      await app.context.storage.putBytes(`teams/${teamId}/files/${id}`, new Uint8Array(3), {
+        contentType: "application/octet-stream",
+      });
+      return teamId;
+    };
+    const bin = (teamId: TeamId, api = person.api) => api(deleteTeam, { params: { teamId } });
+    const early = await build("Binned before");
+    const late = await build("Binned after");
+    await bin(early);
+    await expect(give(person), "the other team waits for an owner").rejects.toMatchObject({ code: "owner-of-others" });
+    app.clock.advance(10 * dayMs);
+    person = { ...person, ...(await app.signIn(person)) };
+    await bin(late);
+    await give(person);
+    const invited = (await app.context.sql`select id from teams where personal_of = ${person.userId}`)[0]?.id as string;
+    await app.context.sql`
+      insert into invitations (id, token_hash, email, team_id, role, created_at, expires_at)
+      values (${app.context.ids.uuid()}, 'x', 'late@example.org', ${invited}, 'viewer', now(), now() + interval '90 days')`;
+
+    // The first team's 30 days end while the account is still there.
+    app.clock.advance(21 * dayMs);
+    expect(await removeBinnedTeams(app.context)).toBe(1);
+    await deleteDueAccounts(app.context);
+    expect(await app.context.sql`select 1 from auth_users where id = ${person.userId}`).toHaveLength(1);
+
+    // Now the account goes first; it takes the team of one along as of the day it was given up.
+    app.clock.advance(9.5 * dayMs);
+    await deleteDueAccounts(app.context);
+    expect(await app.context.sql`select 1 from auth_users where id = ${person.userId}`).toHaveLength(0);
+    expect(
+      await app.context.sql`select 1 from invitations where email = 'late@example.org' and revoked_at is null`,
+    ).toEqual([]);
+    await removeBinnedTeams(app.context);
+    const teams = [early, late, invited];
+    expect(await app.context.sql`select 1 from teams where id = any(${teams})`).toHaveLength(0);
+    expect(await app.context.sql`select 1 from blueprints where team_id = any(${teams})`).toHaveLength(0);
+    for (const teamId of teams)
+      for await (const { key } of app.context.storage.list(`teams/${teamId}/`)) expect(key).toBe("nothing");
+    const back = await app.signIn(colleague);
+    expect(
+      (await back.api(getMe, {})).teams.map(({ name }) => name),
+      "others stay with what is theirs",
+    ).toEqual(["Cleo"]);
+  });
+
+  it("waits for a team that its owner brings back from the bin, and goes once somebody else owns it", async () => {
+    const colleague = await app.buildPerson();
+    const { teamId } = await person.api(createTeam, { body: { name: "Back again" } });
+    await app.join(teamId, colleague, "editor");
+    await person.api(deleteTeam, { params: { teamId } });
+    await give(person);
+    await person.api(restoreTeam, { params: { teamId } });
+    app.clock.advance(31 * dayMs);
+    const isThere = async () =>
+      (await app.context.sql`select 1 from auth_users where id = ${person.userId}`).length === 1;
+    await deleteDueAccounts(app.context);
+    expect(await isThere()).toBe(true);
+    const back = await app.signIn(person);
+    await back.api(transferTeam, { params: { teamId }, body: { userId: colleague.userId } });
+    await deleteDueAccounts(app.context);
+    expect(await isThere()).toBe(false);
+    const there = await app.signIn(colleague);
+    expect((await there.api(getMe, {})).teams).toContainEqual(expect.objectContaining({ teamId, role: "owner" }));
   });
 });

@@ -1,8 +1,8 @@
-import type { UserId } from "@blueprint/contract/ids";
-import { and, eq, sql } from "drizzle-orm";
+import type { TeamId, UserId } from "@blueprint/contract/ids";
+import { and, eq, ne, sql } from "drizzle-orm";
 import type { Tx } from "../../db/database.ts";
-import { authAccounts, authUsers } from "../../db/schema/auth.ts";
-import { teamMembers } from "../../db/schema/teams.ts";
+import { authAccounts, authSessions, authUsers } from "../../db/schema/auth.ts";
+import { teamMembers, teams } from "../../db/schema/teams.ts";
 import { users } from "../../db/schema/users.ts";
 
 export async function findSignInState(tx: Tx, email: string): Promise<{ isDisabled: boolean } | null> {
@@ -121,4 +121,24 @@ export async function hasAnyAccount(tx: Tx): Promise<boolean> {
 
 export async function emailHasAccount(tx: Tx, email: string): Promise<boolean> {
   return (await findSignInState(tx, email)) !== null;
+}
+
+/** With the personal team, which is where a person's own acts are noted; of two sign-ins at once the second one waits. Null for who has no personal team. */
+export async function lockProfile(tx: Tx, userId: UserId): Promise<{ teamId: TeamId; name: string } | null> {
+  const [row] = await tx
+    .select({ teamId: teams.id, name: users.name })
+    .from(teams)
+    .innerJoin(users, eq(users.uid, teams.personalOf))
+    .where(eq(teams.personalOf, userId))
+    .for("update", { of: users });
+  return row === undefined ? null : { teamId: row.teamId as TeamId, name: row.name };
+}
+
+/** Of a person's other sessions. */
+export async function listUserAgents(tx: Tx, userId: UserId, sessionId: string): Promise<string[]> {
+  const rows = await tx
+    .selectDistinct({ userAgent: authSessions.userAgent })
+    .from(authSessions)
+    .where(and(eq(authSessions.userId, userId), ne(authSessions.id, sessionId)));
+  return rows.map(({ userAgent }) => userAgent ?? "");
 }

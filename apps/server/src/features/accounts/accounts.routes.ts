@@ -11,6 +11,7 @@ import { requireOperator } from "../../platform/http/actor.ts";
 import { sendError } from "../../platform/http/error-handler.ts";
 import { mount } from "../../platform/http/mount-endpoint.ts";
 import type { SessionReader } from "../../platform/http/session.ts";
+import { readSettings } from "../installation-settings/installation-settings.service.ts";
 import { resendOpenInvitations } from "../invitations/open-invitations.service.ts";
 import { setAccountDisabled } from "./accounts.service.ts";
 import { type Auth, authCall, peerAddressHeader } from "./auth.ts";
@@ -51,7 +52,7 @@ export function registerAccountRoutes(
   mount(app, endpoints.getAuthMethods, async ({ request, reply }) => {
     reply.header("cache-control", "no-store");
     return {
-      google: toGoogleState(config, google, request),
+      google: toGoogleState(config, google, request, (await readSettings(context.db)).allowsGoogle),
       destinationOrigins: config.destinationOrigins,
     };
   });
@@ -131,8 +132,14 @@ async function acceptPasswordReset(auth: Auth, request: FastifyRequest, reply: F
   return reply.send({ status: true });
 }
 
-function toGoogleState(config: Config, google: GoogleSignIn | null, request: FastifyRequest): GoogleState {
+function toGoogleState(
+  config: Config,
+  google: GoogleSignIn | null,
+  request: FastifyRequest,
+  isAllowed: boolean,
+): GoogleState {
   if (config.google === undefined) return "not-configured";
+  if (!isAllowed) return "switched-off";
   if (google === null) return "issuer-unreachable";
   // Google leads back to the public address, where the cookies of another one are not sent.
   return request.host === new URL(config.publicUrl).host ? "available" : "other-address";

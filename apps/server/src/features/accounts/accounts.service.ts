@@ -4,8 +4,10 @@ import type { Tx } from "../../db/database.ts";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Actor } from "../../platform/http/actor.ts";
+import { hasAuditEvent, recordAudit } from "../audit/audit-events.service.ts";
 import { acceptOpenInvitations } from "../invitations/open-invitations.service.ts";
-import { endSessions } from "../sessions/sessions.service.ts";
+import { notify } from "../notifications/notify.service.ts";
+import { endSessions, toDeviceWords } from "../sessions/sessions.service.ts";
 import { createPersonalTeam, hasPersonalTeam } from "../teams/teams.service.ts";
 import { recordSession } from "../users/users.service.ts";
 import {
@@ -16,6 +18,8 @@ import {
   insertAccount,
   insertProfile,
   isDisabled,
+  listUserAgents,
+  lockProfile,
   setDisabledAt,
 } from "./accounts.repository.ts";
 
@@ -54,6 +58,42 @@ export async function createAccount(tx: Tx, context: AppContext, request: Accoun
 /** spec §3: the name lower-cased, spaces turned to underscores. */
 export function toUsername(name: string): string {
   return name.toLowerCase().replaceAll(" ", "_");
+}
+
+interface NewSession {
+  id: string;
+  userId: UserId;
+  userAgent: string;
+  ipAddress: string;
+}
+
+/**
+ * Notes a sign-in from a kind of device that the person has not used before, in the audit log of their own team, and
+ * tells them unless it is the sign-in that made the account. The log is what is remembered: sessions go.
+ */
+export async function noteDevice(context: AppContext, session: NewSession, isFirst: boolean): Promise<void> {
+  const { userId, userAgent, ipAddress } = session;
+  const device = toDeviceWords(userAgent);
+  await context.db.transaction(async (tx) => {
+    const home = await lockProfile(tx, userId);
+    if (home === null) return;
+    const used = await listUserAgents(tx, userId, session.id);
+    const isKnown =
+      used.some((other) => toDeviceWords(other) === device) ||
+      (await hasAuditEvent(tx, home.teamId, "account.new-device", device));
+    if (isKnown) return;
+    const person = { userId, name: home.name, origin: { ipAddress, userAgent } };
+    const subject = { id: session.id, name: device };
+    await recordAudit(tx, context, person, { teamId: home.teamId, action: "account.new-device", subject });
+    if (isFirst) return;
+    await notify(tx, context, [userId], {
+      kind: "sign-in",
+      teamId: null,
+      title: `Your account was used with ${device}`,
+      body: `Somebody signed in to your account with ${device}, from the network address ${ipAddress}. If it was you, do nothing. If not, end that session and choose another password.`,
+      path: "/settings?section=security",
+    });
+  });
 }
 
 /** spec §4: each sign-in of an existing user updates lastLoginAt and increments numSessions by 1. */

@@ -15,10 +15,11 @@ import { AppError } from "../../platform/app-error.ts";
 import { announceSessionEnded, type SessionReader } from "../../platform/http/session.ts";
 import { hashPassword, verifyPassword } from "../../platform/password.ts";
 import { renewPasswordHash } from "../account/account.service.ts";
+import { readSettings } from "../installation-settings/installation-settings.service.ts";
 import { isInvited } from "../invitations/open-invitations.service.ts";
 import { passwordResetMail } from "./accounts.mail.ts";
 import { findSignInState } from "./accounts.repository.ts";
-import { admit, recordSignIn, requireEnabled, type SignIn } from "./accounts.service.ts";
+import { admit, noteDevice, recordSignIn, requireEnabled, type SignIn } from "./accounts.service.ts";
 import { type GoogleSignIn, toProviderConfig } from "./google-provider.ts";
 
 /** One call to the sign-in service. spec §4 counts sign-ins of existing users only. */
@@ -149,7 +150,9 @@ export function createAuth(
       account: {
         create: {
           before: async (account) => {
-            await requireEnabled(authTransaction.getStore() ?? db, account.userId as UserId).catch(toRefusal);
+            const tx = authTransaction.getStore() ?? db;
+            if (account.providerId === "google") await requireGoogleAllowed(tx);
+            await requireEnabled(tx, account.userId as UserId).catch(toRefusal);
             // Nothing is asked of Google after signing in: what could be stolen is not kept.
             return { data: { accessToken: null, refreshToken: null, idToken: null } };
           },
@@ -157,7 +160,8 @@ export function createAuth(
       },
       session: {
         create: {
-          before: async ({ userId }) => {
+          before: async ({ userId }, request) => {
+            if (request?.path.startsWith("/callback/")) await requireGoogleAllowed(authTransaction.getStore() ?? db);
             const madeAccount = await admit(context, userId as UserId).catch((error: unknown) => {
               if (error instanceof AppError) return toRefusal(error);
               log.error({ err: error }, "an account could not be made complete");
@@ -167,8 +171,11 @@ export function createAuth(
             if (madeAccount && call !== undefined) call.madeAccount = true;
           },
           after: async (session) => {
-            if (authCall.getStore()?.madeAccount) return;
-            await recordSignIn(context, session.userId as UserId, session.userAgent ?? "");
+            const { id, ipAddress, userAgent } = session;
+            const userId = session.userId as UserId;
+            const isFirst = authCall.getStore()?.madeAccount === true;
+            await noteDevice(context, { id, userId, ipAddress: ipAddress ?? "", userAgent: userAgent ?? "" }, isFirst);
+            if (!isFirst) await recordSignIn(context, userId, userAgent ?? "");
           },
         },
         delete: {
@@ -180,6 +187,11 @@ export function createAuth(
       },
     },
   });
+}
+
+/** Asked where the flow ends, so that the popup reports it to the page that opened it. @throws APIError */
+async function requireGoogleAllowed(tx: Tx): Promise<void> {
+  if (!(await readSettings(tx)).allowsGoogle) throw refusal("operation-not-allowed");
 }
 
 /** @throws APIError */

@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import { type AddressInfo, createServer as createTcpServer } from "node:net";
 import { type GoogleState, getAuthMethods, googlePopup } from "@blueprint/contract/accounts";
 import { createApiClient } from "@blueprint/contract/api-client";
+import { getInstallationSettings, saveInstallationSettings } from "@blueprint/contract/installation-settings";
 import { inviteToTeam, listTeamMembers } from "@blueprint/contract/teams";
 import { getMe } from "@blueprint/contract/users";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -214,6 +215,52 @@ describe("signing in with Google", () => {
     const refused = await goThroughPopup("g-ada");
     expect(refused.message.error?.code).toBe("user-disabled");
     expect(refused.cookie).toBe("");
+  });
+
+  it("is closed and opened by an operator at run time; who knows only Google chooses a password by e-mail", async () => {
+    const operator = await app.buildPerson({ isOperator: true });
+    await invite("bob@example.org");
+    provider.addPerson(bob);
+    await goThroughPopup(bob.sub);
+    const allow = async (allowsGoogle: boolean) => {
+      const { settings, version } = await operator.api(getInstallationSettings, {});
+      const body = { basedOnVersion: version, settings: { ...settings, allowsGoogle } };
+      await operator.api(saveInstallationSettings, { body });
+    };
+    const state = async () =>
+      (await createApiClient({ baseUrl: app.context.config.publicUrl })(getAuthMethods, {})).google;
+    await allow(false);
+    expect(await state()).toBe<GoogleState>("switched-off");
+    const refused = await goThroughPopup(bob.sub);
+    expect([refused.message.error?.code, refused.cookie]).toEqual(["operation-not-allowed", ""]);
+    provider.addPerson({ sub: "g-ada", email: owner.email, email_verified: true });
+    expect((await goThroughPopup("g-ada")).message.error?.code, "nor is it linked").toBe("operation-not-allowed");
+    expect(await app.context.sql`select 1 from auth_accounts where account_id = 'g-ada'`).toHaveLength(0);
+
+    const post = (path: string, body: object) =>
+      fetch(`${app.url}/api/auth${path}`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(body),
+      });
+    await post("/request-password-reset", { email: "bob@example.org" });
+    let token = "";
+    await expect
+      .poll(async () => {
+        const [mail] = await app.context.sql<{ text: string }[]>`
+          select payload->>'text' as text from graphile_worker._private_jobs
+          where payload->>'to' = 'bob@example.org' and payload->>'text' like '%reset=%'`;
+        token = /reset=([\w-]+)/.exec(mail?.text ?? "")?.[1] ?? "";
+        return token;
+      })
+      .not.toBe("");
+    expect((await post("/reset-password", { token, newPassword: "correct horse" })).status).toBe(200);
+    const withPassword = await post("/sign-in/email", { email: "bob@example.org", password: "correct horse" });
+    expect(withPassword.status).toBe(200);
+
+    await allow(true);
+    expect(await state()).toBe<GoogleState>("available");
+    expect((await goThroughPopup(bob.sub)).message.error).toBeUndefined();
   });
 
   it("says it when somebody turns back at the provider", async () => {

@@ -1,5 +1,6 @@
 import type { AuditAction, AuditDetails } from "@blueprint/contract/audit";
 import type { TeamId, UserId } from "@blueprint/contract/ids";
+import { and, eq } from "drizzle-orm";
 import type { Tx } from "../../db/database.ts";
 import { auditEvents } from "../../db/schema/audit.ts";
 
@@ -20,4 +21,21 @@ export interface NewAuditEvent {
 /** Without a scope on purpose: the caller has just done in this team what is recorded. */
 export async function insertAuditEvent(tx: Tx, event: NewAuditEvent): Promise<void> {
   await tx.insert(auditEvents).values(event);
+}
+
+/** Without a scope on purpose: it answers yes or no, to the service itself. */
+export async function hasAuditEvent(
+  tx: Tx,
+  teamId: TeamId,
+  action: AuditAction,
+  subjectName: string,
+): Promise<boolean> {
+  const [row] = await tx
+    .select({ id: auditEvents.id })
+    .from(auditEvents)
+    .where(
+      and(eq(auditEvents.teamId, teamId), eq(auditEvents.action, action), eq(auditEvents.subjectName, subjectName)),
+    )
+    .limit(1);
+  return row !== undefined;
 }

@@ -3,7 +3,9 @@ import type { TeamId } from "@blueprint/contract/ids";
 import type { Tx } from "../../db/database.ts";
 import type { AppContext } from "../../platform/app-context.ts";
 import type { Actor } from "../../platform/http/actor.ts";
-import { insertAuditEvent } from "./audit-events.repository.ts";
+import { hasAuditEvent, insertAuditEvent } from "./audit-events.repository.ts";
+
+export { hasAuditEvent };
 
 const userAgentCharactersMax = 400;
 

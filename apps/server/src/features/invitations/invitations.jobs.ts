@@ -1,5 +1,6 @@
 import type { AppContext } from "../../platform/app-context.ts";
 import { MailRefusedError, type QueuedMail } from "../../platform/mail/mail-sender.ts";
+import { sendInOurName } from "../installation-settings/installation-settings.service.ts";
 import { noteDelivery } from "./invitation-delivery.repository.ts";
 
 const reasonCharactersMax = 300;
@@ -8,7 +9,7 @@ const reasonCharactersMax = 300;
 export async function sendQueuedMail(context: AppContext, { invitationId, ...mail }: QueuedMail): Promise<void> {
   const { db, clock } = context;
   try {
-    const receipt = await context.mail.send(mail);
+    const receipt = await sendInOurName(context, mail);
     if (invitationId === undefined) return;
     const sentAt = clock.now();
     await noteDelivery(db, invitationId, mail.to, {

@@ -1,4 +1,3 @@
-import { limits } from "@blueprint/contract/limits";
 import type { TeamRole } from "@blueprint/contract/roles";
 import { layOutMail } from "../../platform/mail/mail-layout.ts";
 import type { Mail } from "../../platform/mail/mail-sender.ts";
@@ -9,10 +8,19 @@ export interface InvitationMailFacts {
   teamName: string;
   role: TeamRole;
   message: string;
+  validDays: number;
   url: string;
 }
 
-export function invitationMail({ to, inviterName, teamName, role, message, url }: InvitationMailFacts): Mail {
+export function invitationMail({
+  to,
+  inviterName,
+  teamName,
+  role,
+  message,
+  validDays,
+  url,
+}: InvitationMailFacts): Mail {
   // A personal team bears its owner's name; saying it twice helps nobody.
   const isTheirOwn = teamName === inviterName;
   return layOutMail({
@@ -21,7 +29,7 @@ export function invitationMail({ to, inviterName, teamName, role, message, url }
     paragraphs: [
       `${inviterName} invites you to ${isTheirOwn ? "their team" : `the team “${teamName}”`} on Blueprint as ${role}.`,
       ...(message === "" ? [] : [message]),
-      `The link is for ${to}, works once and for ${limits.invitationValidDays} days.`,
+      `The link is for ${to}, works once and for ${toDays(validDays)}.`,
     ],
     action: { label: "Accept the invitation", url },
   });
@@ -58,15 +66,20 @@ export function invitationWantedMail({
 export function serviceInvitationMail({
   to,
   inviterName,
+  validDays,
   url,
-}: Pick<InvitationMailFacts, "to" | "inviterName" | "url">): Mail {
+}: Pick<InvitationMailFacts, "to" | "inviterName" | "validDays" | "url">): Mail {
   return layOutMail({
     to,
     subject: "Your invitation to Blueprint",
     paragraphs: [
       `You asked for access, and ${inviterName} invites you to Blueprint.`,
-      `The link is for ${to}, works once and for ${limits.invitationValidDays} days.`,
+      `The link is for ${to}, works once and for ${toDays(validDays)}.`,
     ],
     action: { label: "Make your account", url },
   });
+}
+
+function toDays(days: number): string {
+  return days === 1 ? "one day" : `${days} days`;
 }

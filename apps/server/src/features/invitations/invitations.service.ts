@@ -1,6 +1,5 @@
 import type { AuditAction } from "@blueprint/contract/audit";
 import type { InvitationId, TeamId, UserId } from "@blueprint/contract/ids";
-import { limits } from "@blueprint/contract/limits";
 import type { TeamRole } from "@blueprint/contract/roles";
 import { type InvitationView, type inviteOutcomes, splitAddresses } from "@blueprint/contract/teams";
 import { emailSchema } from "@blueprint/contract/text";
@@ -11,6 +10,7 @@ import type { Actor } from "../../platform/http/actor.ts";
 import { hashToken } from "../../platform/ids.ts";
 import { createAccount, emailHasAccount, hasAnyAccount } from "../accounts/accounts.service.ts";
 import { recordAudit } from "../audit/audit-events.service.ts";
+import { readSettings } from "../installation-settings/installation-settings.service.ts";
 import { requireEditorSeat } from "../plans/entitlements.service.ts";
 import { isEditingRole } from "../plans/plans.policy.ts";
 import { canGrantRole } from "../teams/teams.policy.ts";
@@ -74,6 +74,7 @@ export async function inviteToTeam(
     const scope = await requireTeamPermission(tx, actor, teamId, "member.invite");
     if (!canGrantRole(scope.role, request.role)) throw new AppError("forbidden");
     const now = context.clock.now();
+    const { validDays, expiresAt } = await readValidity(tx, now);
     const results: { address: string; outcome: (typeof inviteOutcomes)[number] }[] = [];
     const invitations: ReturnType<typeof toInvitation>[] = [];
     for (const address of splitAddresses(request.addresses)) {
@@ -94,9 +95,9 @@ export async function inviteToTeam(
           message: request.message,
           invitedBy: actor.userId,
           createdAt: now,
-          expiresAt: toExpiry(now),
+          expiresAt,
         });
-        invitations.push(toInvitation(await mailNewLink(tx, context, actor, scope, row), now));
+        invitations.push(toInvitation(await mailNewLink(tx, context, actor, scope, row, validDays), now));
         const act = { teamId, action: "invitation.sent", subject: { id: row.id, name: email.data } } as const;
         await recordAudit(tx, context, actor, { ...act, details: { role: request.role } });
         results.push({ address, outcome: "invited" });
@@ -106,8 +107,10 @@ export async function inviteToTeam(
   });
 }
 
-function toExpiry(now: Date): Date {
-  return new Date(now.getTime() + limits.invitationValidDays * dayMs);
+/** For how long a link that is made now is valid. */
+async function readValidity(tx: Tx, now: Date): Promise<{ validDays: number; expiresAt: Date }> {
+  const { invitationValidDays: validDays } = await readSettings(tx);
+  return { validDays, expiresAt: new Date(now.getTime() + validDays * dayMs) };
 }
 
 /** Makes a new link, which ends the former one, and mails it. What became of the former mail is forgotten. */
@@ -117,6 +120,7 @@ async function mailNewLink(
   actor: Actor,
   scope: TeamScope,
   row: InvitationRow,
+  validDays: number,
 ): Promise<InvitationRow> {
   const token = context.ids.token();
   const anew = { sentAt: null, deliveredAt: null, bouncedAt: null, bounceReason: "", openedAt: null };
@@ -128,6 +132,7 @@ async function mailNewLink(
     teamName: (await getTeam(tx, scope)).name,
     role: row.role as TeamRole,
     message: row.message,
+    validDays,
     url: toInvitationUrl(context, token),
   });
   await context.jobs.enqueue(tx, "send-mail", { ...mail, invitationId: row.id });
@@ -179,8 +184,9 @@ export function resendInvitation(context: AppContext, actor: Actor, address: Inv
     if (row.revokedAt !== null) throw new AppError("invitation-revoked");
     if (await isMemberByEmail(tx, scope, row.email as string)) throw new AppError("already-member");
     await requireSeatOf(tx, context, scope, row, now);
-    const extended = await updateInvitation(tx, row.id, { expiresAt: toExpiry(now) });
-    return await mailNewLink(tx, context, actor, scope, extended);
+    const { validDays, expiresAt } = await readValidity(tx, now);
+    const extended = await updateInvitation(tx, row.id, { expiresAt });
+    return await mailNewLink(tx, context, actor, scope, extended, validDays);
   });
 }
 
@@ -189,7 +195,8 @@ export function extendInvitation(context: AppContext, actor: Actor, address: Inv
   return changeInvitation(context, actor, address, "invitation.extended", async (tx, scope, row, now) => {
     if (row.revokedAt !== null) throw new AppError("invitation-revoked");
     await requireSeatOf(tx, context, scope, row, now);
-    return await updateInvitation(tx, row.id, { expiresAt: toExpiry(now) });
+    const { expiresAt } = await readValidity(tx, now);
+    return await updateInvitation(tx, row.id, { expiresAt });
   });
 }
 
@@ -209,8 +216,9 @@ export function rebindInvitation(context: AppContext, actor: Actor, address: Inv
     // Only one open invitation of an address and a team may exist.
     await revokeOpenInvitations(tx, scope, person.email, now);
     await requireSeatOf(tx, context, scope, row, now);
-    const change = { email: person.email, wantedBy: null, wantedAt: null, expiresAt: toExpiry(now) };
-    return await mailNewLink(tx, context, actor, scope, await updateInvitation(tx, row.id, change));
+    const { validDays, expiresAt } = await readValidity(tx, now);
+    const change = { email: person.email, wantedBy: null, wantedAt: null, expiresAt };
+    return await mailNewLink(tx, context, actor, scope, await updateInvitation(tx, row.id, change), validDays);
   });
 }
 
@@ -244,6 +252,7 @@ export async function askForInvitation(context: AppContext, actor: Actor, token:
 export async function inviteToService(tx: Tx, context: AppContext, actor: Actor, email: string): Promise<void> {
   if (await emailHasAccount(tx, email)) throw new AppError("email-already-in-use");
   const now = context.clock.now();
+  const { validDays, expiresAt } = await readValidity(tx, now);
   const token = context.ids.token();
   await revokeOpenServiceInvitations(tx, email, now);
   await insertInvitation(tx, {
@@ -256,12 +265,12 @@ export async function inviteToService(tx: Tx, context: AppContext, actor: Actor,
     message: "",
     invitedBy: actor.userId,
     createdAt: now,
-    expiresAt: new Date(now.getTime() + limits.invitationValidDays * dayMs),
+    expiresAt,
   });
   await context.jobs.enqueue(
     tx,
     "send-mail",
-    serviceInvitationMail({ to: email, inviterName: actor.name, url: toInvitationUrl(context, token) }),
+    serviceInvitationMail({ to: email, inviterName: actor.name, validDays, url: toInvitationUrl(context, token) }),
   );
 }
 
@@ -357,7 +366,7 @@ export async function issueFirstOperatorInvitation(context: AppContext): Promise
       message: "",
       invitedBy: null,
       createdAt: now,
-      expiresAt: new Date(now.getTime() + limits.invitationValidDays * dayMs),
+      expiresAt: (await readValidity(tx, now)).expiresAt,
     });
     return toInvitationUrl(context, token);
   });

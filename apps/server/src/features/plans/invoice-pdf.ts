@@ -60,10 +60,34 @@ export async function drawInvoice(invoice: InvoiceRow): Promise<Buffer> {
       .lineWidth(0.75)
       .stroke(line);
 
+  const wrap = (text: string, size: number, widthMax: number) =>
+    text.split(/\r?\n/).flatMap((paragraph) => {
+      const lines = [""];
+      for (const word of paragraph.split(" ")) {
+        const longer = `${lines.at(-1)} ${word}`.trim();
+        if (widthOf(longer, size) <= widthMax) lines[lines.length - 1] = longer;
+        else lines.push(cut(word, size, widthMax));
+      }
+      return lines.filter((shown, index) => shown !== "" || index > 0);
+    });
+
   const whole = pageWidthPt - 2 * marginPt;
-  write("Blueprint", marginPt, marginPt, 11, softInk);
-  write(`Invoice ${invoice.number}`, marginPt, 84, 22);
-  rule(124);
+  const { issuer } = invoice;
+  write(
+    cut(issuer === null || issuer.name === "" ? "Blueprint" : issuer.name, 11, whole),
+    marginPt,
+    marginPt,
+    11,
+    softInk,
+  );
+  let top = marginPt + 15;
+  for (const shown of wrap(issuer?.address ?? "", 9, whole)) {
+    write(shown, marginPt, top, 9, softInk);
+    top += 12;
+  }
+  top = Math.max(84, top + 16);
+  write(`Invoice ${invoice.number}`, marginPt, top, 22);
+  rule(top + 40);
   const facts: [string, string][] = [
     ["For", invoice.teamName],
     ["To", invoice.billTo],
@@ -71,8 +95,9 @@ export async function drawInvoice(invoice: InvoiceRow): Promise<Buffer> {
     ["To be paid by", toDate(invoice.dueAt)],
     ["Time", toTime(invoice)],
     ["State", toState(invoice)],
+    ...(issuer === null || issuer.taxId === "" ? [] : [["Tax number", issuer.taxId] as [string, string]]),
   ];
-  let y = 140;
+  let y = top + 56;
   for (const [label, value] of facts) {
     write(label, marginPt, y, 10, softInk);
     write(cut(value, 10, whole - amountWidthPt), marginPt + amountWidthPt, y, 10);
@@ -90,6 +115,14 @@ export async function drawInvoice(invoice: InvoiceRow): Promise<Buffer> {
   y += 12;
   write("Total, US dollars, without taxes", marginPt, y, 11);
   writeRight(toDollars(invoice.totalCents), y, 14);
+  if (issuer !== null && issuer.paymentInstructions !== "") {
+    y += 48;
+    write("How to pay", marginPt, y, 10, softInk);
+    for (const shown of wrap(issuer.paymentInstructions, 10, whole)) {
+      y += 16;
+      write(shown, marginPt, y, 10);
+    }
+  }
   doc.end();
   return await done;
 }

@@ -14,11 +14,16 @@ export async function insertInvoice(tx: Tx, invoice: typeof invoices.$inferInser
 }
 
 /** A newer wish replaces the one that was not paid. */
-export async function voidOpenUpgrades(tx: Tx, { teamId }: PlannedTeam, now: Date): Promise<void> {
-  await tx
+export async function voidOpenUpgrades(
+  tx: Tx,
+  { teamId }: PlannedTeam,
+  now: Date,
+): Promise<Pick<InvoiceRow, "id" | "number">[]> {
+  return await tx
     .update(invoices)
     .set({ state: "void", settledAt: now })
-    .where(and(eq(invoices.teamId, teamId), eq(invoices.kind, "upgrade"), eq(invoices.state, "open")));
+    .where(and(eq(invoices.teamId, teamId), eq(invoices.kind, "upgrade"), eq(invoices.state, "open")))
+    .returning({ id: invoices.id, number: invoices.number });
 }
 
 /** Without a scope on purpose: the caller checks whose it is. */

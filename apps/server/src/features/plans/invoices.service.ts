@@ -1,11 +1,14 @@
 import type { InvoiceId, TeamId } from "@blueprint/contract/ids";
-import { type Invoice, planRules } from "@blueprint/contract/plans";
-import { type Billing, type PlanType, toPeriodCents } from "@blueprint/contract/price-book";
+import type { Invoice } from "@blueprint/contract/plans";
+import { type Billing, formatCents, type PlanType, toPeriodCents } from "@blueprint/contract/price-book";
 import type { Tx } from "../../db/database.ts";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Actor } from "../../platform/http/actor.ts";
 import { readPageCursor, toPage } from "../../platform/page-cursor.ts";
+import { recordAudit } from "../audit/audit-events.service.ts";
+import { readInvoiceIssuer, readSettings } from "../installation-settings/installation-settings.service.ts";
+import { notify, notifyOperators } from "../notifications/notify.service.ts";
 import { requireTeamPermission } from "../teams/teams.service.ts";
 import {
   countInvoices,
@@ -17,6 +20,7 @@ import {
   settleInvoiceRow,
   voidOpenUpgrades,
 } from "./invoices.repository.ts";
+import { toDate, whatIsKept } from "./plan-notices.ts";
 import { dayMs, toUnusedCents } from "./plans.policy.ts";
 import { findPlan, listOwners, type PlannedTeam } from "./plans.repository.ts";
 
@@ -34,7 +38,10 @@ export async function issueUpgradeInvoice(
   { planType, billing }: { planType: PlanType; billing: Billing },
 ): Promise<InvoiceRow> {
   const now = context.clock.now();
-  await voidOpenUpgrades(tx, team, now);
+  for (const { id, number } of await voidOpenUpgrades(tx, team, now)) {
+    const subject = { id, name: `Invoice ${number}` };
+    await recordAudit(tx, context, null, { teamId: team.teamId, action: "invoice.replaced", subject });
+  }
   const { priceBook } = context.config;
   const { planType: from, subscription } = await findPlan(tx, team);
   const unusedCents = toUnusedCents(priceBook, from, subscription, now);
@@ -86,8 +93,10 @@ async function issue(
     creditLeftCents += cents - used;
     return used === 0 ? [] : [{ text, cents: -used }];
   });
-  const [owner] = await listOwners(tx, team);
-  return insertInvoice(tx, {
+  const owners = await listOwners(tx, team);
+  const [owner] = owners;
+  const { invoiceDueDays } = await readSettings(tx);
+  const invoice = await insertInvoice(tx, {
     id: context.ids.uuid(),
     teamId: team.teamId,
     teamName: (await findPlan(tx, team)).name,
@@ -107,7 +116,38 @@ async function issue(
     totalCents: openCents,
     creditLeftCents,
     issuedAt: now,
-    dueAt: new Date(now.getTime() + planRules.invoiceDueDays * dayMs),
+    dueAt: new Date(now.getTime() + invoiceDueDays * dayMs),
+    issuer: await readInvoiceIssuer(tx),
+  });
+  await announce(tx, context, team, invoice, owners);
+  return invoice;
+}
+
+/** Owners learn what they are asked for, operators what to wait for. Of one that credit pays, only the audit log speaks. */
+async function announce(
+  tx: Tx,
+  context: AppContext,
+  { teamId }: PlannedTeam,
+  { id, number, teamName, totalCents, dueAt }: InvoiceRow,
+  owners: readonly { userId: string }[],
+): Promise<void> {
+  const subject = { id, name: `Invoice ${number}` };
+  await recordAudit(tx, context, null, { teamId, action: "invoice.issued", subject, details: { totalCents } });
+  if (totalCents === 0) return;
+  const sum = formatCents(totalCents, "always");
+  const people = owners.map(({ userId }) => userId);
+  await notify(tx, context, people, {
+    kind: "plan",
+    teamId,
+    title: `Invoice ${number} for ${teamName}`,
+    body: `${sum} are to be paid by ${toDate(dueAt)}. The invoice is on the plan page. ${whatIsKept}`,
+    path: "/manage-plan",
+  });
+  await notifyOperators(tx, context, {
+    kind: "invoice",
+    title: `${teamName} was sent invoice ${number}`,
+    body: `${sum}, to be paid by ${toDate(dueAt)}. Once it is paid, say so among the invoices of this installation.`,
+    path: "/workspace",
   });
 }
 

@@ -6,6 +6,7 @@ import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Actor } from "../../platform/http/actor.ts";
 import { recordAudit } from "../audit/audit-events.service.ts";
+import { readPriceBook } from "../installation-settings/installation-settings.service.ts";
 import { notify } from "../notifications/notify.service.ts";
 import { requireTeamPermission } from "../teams/teams.service.ts";
 import { getEntitlements, listMeters, observeLimits } from "./entitlements.service.ts";
@@ -43,7 +44,7 @@ export async function describePlan(tx: Tx, context: AppContext, team: PlannedTea
   const now = context.clock.now();
   const { planType: basePlanType, subscription } = await findPlan(tx, team);
   const { planType } = await getEntitlements(tx, context, team);
-  const { trial } = context.config.priceBook;
+  const { trial } = await readPriceBook(tx, context);
   const trialEndsAt = subscription?.trialEndsAt ?? null;
   const isTrying = trialEndsAt !== null && trialEndsAt > now;
   const effectiveAt = subscription?.periodEndsAt ?? null;
@@ -83,7 +84,8 @@ export async function startTrial(context: AppContext, actor: Actor, teamId: Team
     const { canTry } = await describePlan(tx, context, team);
     if (!canTry) throw new AppError("trial-used");
     const now = context.clock.now();
-    const trialEndsAt = new Date(now.getTime() + context.config.priceBook.trial.days * dayMs);
+    const { days } = (await readPriceBook(tx, context)).trial;
+    const trialEndsAt = new Date(now.getTime() + days * dayMs);
     await saveSubscription(tx, team, { trialStartedAt: now, trialEndsAt }, now);
     await forgetLimitStates(tx, team);
     await recordAudit(tx, context, actor, { teamId, action: "plan.trial-started" });
@@ -268,6 +270,9 @@ async function upgrade(tx: Tx, context: AppContext, actor: Actor, team: PlannedT
     ...period,
   });
   if (paid === null) throw new AppError("conflict");
+  const subject = { id: paid.id, name: `Invoice ${paid.number}` };
+  const act = { teamId: team.teamId, action: "invoice.settled", subject } as const;
+  await recordAudit(tx, context, actor, { ...act, details: { outcome: "paid", byCredit: true } });
   await beginPaidPlan(tx, context, team, paid);
   return { ...nothing, invoiceId: invoice.id as InvoiceId, effectiveAt: now.toISOString() };
 }
@@ -378,7 +383,10 @@ async function endUnpaidPlan(tx: Tx, context: AppContext, team: PlannedTeam, inv
 
 async function goOnWith(tx: Tx, context: AppContext, team: PlannedTeam, planType: PlanType): Promise<void> {
   const now = context.clock.now();
+  const { planType: from } = await findPlan(tx, team);
   await updatePlan(tx, team, planType, now);
+  const details = { from, to: planType };
+  await recordAudit(tx, context, null, { teamId: team.teamId, action: "plan.begun", details });
   await forgetLimitStates(tx, team);
   await observeLimits(tx, context, team);
   const { name, subscription } = await findPlan(tx, team);

@@ -6,6 +6,7 @@ import type { AppContext } from "../../platform/app-context.ts";
 import { requireActor, requireOperator } from "../../platform/http/actor.ts";
 import { mount } from "../../platform/http/mount-endpoint.ts";
 import { requireBlueprint } from "../blueprints/blueprints.service.ts";
+import { readPriceBook } from "../installation-settings/installation-settings.service.ts";
 import { recordGuideSeconds } from "./entitlements.service.ts";
 import { drawInvoice } from "./invoice-pdf.ts";
 import { listAllInvoices, listTeamInvoices, readInvoice } from "./invoices.service.ts";
@@ -16,7 +17,10 @@ const messageBytesMax = 1024 * 1024;
 
 export function registerPlanRoutes(app: FastifyInstance, context: AppContext): void {
   const payment = context.stripe === null ? ("invoice" as const) : ("card" as const);
-  mount(app, endpoints.getPriceBook, async () => ({ book: context.config.priceBook, payment }));
+  mount(app, endpoints.getPriceBook, async () => ({
+    book: await readPriceBook(context.db, context),
+    payment,
+  }));
   mount(app, endpoints.getTeamPlan, ({ request, params }) =>
     getTeamPlan(context, requireActor(request), params.teamId),
   );

@@ -1,6 +1,7 @@
+import { listAuditEvents } from "@blueprint/contract/audit";
 import { type Blueprint, publishBlueprint, unpublishBlueprint } from "@blueprint/contract/blueprints";
 import type { InvoiceId } from "@blueprint/contract/ids";
-import { listNotifications } from "@blueprint/contract/notifications";
+import { listNotifications, notificationKinds } from "@blueprint/contract/notifications";
 import {
   changePlan,
   getPriceBook,
@@ -17,7 +18,14 @@ import { defaultPriceBook, type PriceBook } from "@blueprint/contract/price-book
 import { getPublishedBlueprint } from "@blueprint/contract/published";
 import type { TeamRole } from "@blueprint/contract/roles";
 import { createScan } from "@blueprint/contract/scans";
-import { extendInvitation, getTeamUsage, inviteToTeam, resendInvitation } from "@blueprint/contract/teams";
+import {
+  changeMemberRole,
+  extendInvitation,
+  getTeamUsage,
+  inviteToTeam,
+  listTeamMembers,
+  resendInvitation,
+} from "@blueprint/contract/teams";
 import { getMe } from "@blueprint/contract/users";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/create-test-app.ts";
@@ -153,6 +161,29 @@ describe("a limit", () => {
     expect(await meter("storageBytes")).toMatchObject({ used: 1_100_000, isPaused: true });
   });
 
+  it("of editors holds for changed roles, also when two admins make an editor at once", async () => {
+    const admin = await app.buildMember(owner.personalTeamId, "admin");
+    const [one, other] = [
+      await app.buildMember(owner.personalTeamId, "viewer"),
+      await app.buildMember(owner.personalTeamId, "viewer"),
+    ];
+    const endGrace = () => app.context.sql`
+      insert into limit_states (team_id, "limit", level, grace_started_at)
+      values (${owner.personalTeamId}, 'editors', 'reached', now() - interval '20 days')
+      on conflict (team_id, "limit") do update set grace_started_at = excluded.grace_started_at`;
+    await endGrace();
+    const promote = (by: TestPerson, { userId }: TestPerson, role: TeamRole = "editor") =>
+      outcome(by.api(changeMemberRole, { params: { teamId: owner.personalTeamId, userId }, body: { role } }));
+    expect(await promote(admin, one), "two seats, both taken").toBe("plan-limit-editors");
+    const { members } = await owner.api(listTeamMembers, team());
+    expect(members.find(({ userId }) => userId === one.userId)?.role).toBe("viewer");
+    expect(await promote(admin, one, "scanner"), "scanners are free").toBe("ok");
+    await goTo("starter");
+    await endGrace();
+    const answers = await Promise.all([promote(admin, one), promote(owner, other)]);
+    expect(answers.toSorted(), "there is one more seat").toEqual(["ok", "plan-limit-editors"]);
+  });
+
   it("of editors counts promised seats; viewers and scanners are free", async () => {
     const invite = (addresses: string, role: TeamRole) =>
       owner.api(inviteToTeam, { ...team(), body: { addresses, role } });
@@ -281,6 +312,37 @@ describe("going up", () => {
     await passDays(31);
     const [renewal] = (await owner.api(listInvoices, team())).invoices;
     expect(renewal, "the rest pays for the next month").toMatchObject({ totalCents: 0, state: "open" });
+  });
+
+  it("is told to its owners and to the operators, in the inbox and by mail, and the audit log has it", async () => {
+    await change({ planType: "starter", billing: "monthly" });
+    await goTo("pro");
+    const inbox = async (person: TestPerson) =>
+      (await person.api(listNotifications, { query: {} })).notifications.filter(({ title }) => /invoice/i.test(title));
+    expect((await inbox(owner)).map(({ title }) => title)).toEqual([
+      "Invoice 000002 for Ada",
+      "Invoice 000001 for Ada",
+    ]);
+    const [notice, ...others] = await inbox(operator);
+    expect(notice).toMatchObject({ title: "Ada was sent invoice 000002", path: "/workspace", kind: "invoice" });
+    expect(notice?.body).toContain("$199.00");
+    expect(others).toHaveLength(1);
+    const delivered = await app.context.sql`
+      select 1 from graphile_worker._private_jobs jobs join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id
+      where tasks.identifier = 'deliver-notification' and payload->>'id' = ${notice?.id ?? ""}`;
+    expect(delivered).toHaveLength(1);
+    expect(notificationKinds.invoice.email).toBe("now");
+    const { events } = await owner.api(listAuditEvents, { ...team(), query: {} });
+    const acts = events.filter(({ action }) => /^(plan|invoice)\./.test(action)).map(({ action }) => action);
+    expect(acts.toReversed()).toEqual([
+      "plan.changed",
+      "invoice.issued",
+      "plan.changed",
+      "invoice.replaced",
+      "invoice.issued",
+      "invoice.settled",
+      "plan.begun",
+    ]);
   });
 
   it("asks again with a new invoice, and the former one is void", async () => {

@@ -6,6 +6,7 @@ import type { Tx } from "../../db/database.ts";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Actor } from "../../platform/http/actor.ts";
+import { recordAudit } from "../audit/audit-events.service.ts";
 import { requireTeamPermission } from "../teams/teams.service.ts";
 import { observeLimits } from "./entitlements.service.ts";
 import {
@@ -250,7 +251,10 @@ async function applySubscription(
 }
 
 async function goOnWith(tx: Tx, context: AppContext, team: PlannedTeam, planType: PlanType): Promise<void> {
+  const { planType: from } = await findPlan(tx, team);
   await updatePlan(tx, team, planType, context.clock.now());
+  const details = { from, to: planType };
+  await recordAudit(tx, context, null, { teamId: team.teamId, action: "plan.begun", details });
   await forgetLimitStates(tx, team);
   await observeLimits(tx, context, team);
 }

@@ -168,6 +168,12 @@ export async function replayWebhookDelivery(
     const again = { state: "waiting", tries: 0, nextAttemptAt: context.clock.now() } as const;
     const row = await updateDelivery(tx, deliveryId, again);
     if (row === null) throw new AppError("not-found");
+    await recordAudit(tx, context, actor, {
+      teamId,
+      action: "webhook.replayed",
+      subject: { id: webhookId, name: found.webhook.url },
+      details: { type: row.type, messageId: row.messageId },
+    });
     await enqueueDelivery(tx, context, row, undefined);
     return toDelivery(row);
   });

@@ -10,6 +10,12 @@ export interface Mail {
   html: string;
 }
 
+/** What stands on its envelope besides the address of `MAIL_FROM`. */
+export interface SignedMail extends Mail {
+  fromName?: string;
+  replyTo?: string;
+}
+
 /** A mail in the queue; what became of one for an invitation is noted there. */
 export interface QueuedMail extends Mail {
   invitationId?: string;
@@ -24,7 +30,7 @@ export class MailRefusedError extends Error {}
 /** Sends one mail. Features do not call it: they enqueue `send-mail`, so that a mail survives a restart. */
 export interface MailSender {
   /** @throws MailRefusedError for what is refused for good; anything else may work later. */
-  send(mail: Mail): Promise<MailReceipt>;
+  send(mail: SignedMail): Promise<MailReceipt>;
 }
 
 declare module "../jobs/job-queue.ts" {
@@ -41,9 +47,9 @@ export function createMailSender(config: Pick<Config, "smtpUrl" | "mailFrom" | "
     const { smtpUrl } = config;
     const transport = once(async () => (await load()).createTransport(smtpUrl));
     return {
-      send: async ({ to, subject, text, html }) => {
+      send: async (mail) => {
         const sender = await transport();
-        await sender.sendMail({ from: config.mailFrom, to, subject, text, html }).catch((error: unknown) => {
+        await sender.sendMail(toMessage(config.mailFrom, mail)).catch((error: unknown) => {
           throw isRefusedForGood(error) ? new MailRefusedError((error as Error).message, { cause: error }) : error;
         });
         return "accepted";
@@ -55,8 +61,8 @@ export function createMailSender(config: Pick<Config, "smtpUrl" | "mailFrom" | "
     (await load()).createTransport({ streamTransport: true, buffer: true, newline: "windows" }),
   );
   return {
-    send: async ({ to, subject, text, html }) => {
-      const { message } = await (await composer()).sendMail({ from: config.mailFrom, to, subject, text, html });
+    send: async (mail) => {
+      const { message } = await (await composer()).sendMail(toMessage(config.mailFrom, mail));
       await mkdir(folder, { recursive: true });
       const path = join(folder, `${ids.uuid()}.eml`);
       const file = await open(`${path}.new`, "w");
@@ -67,6 +73,12 @@ export function createMailSender(config: Pick<Config, "smtpUrl" | "mailFrom" | "
       return "written";
     },
   };
+}
+
+function toMessage(mailFrom: string, { to, subject, text, html, fromName, replyTo }: SignedMail) {
+  const address = /<([^<>]+)>\s*$/.exec(mailFrom)?.[1] ?? mailFrom;
+  const from = fromName === undefined ? mailFrom : { name: fromName, address };
+  return { from, to, subject, text, html, ...(replyTo === undefined ? {} : { replyTo }) };
 }
 
 function once<Value>(make: () => Promise<Value>): () => Promise<Value> {

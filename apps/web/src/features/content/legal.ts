@@ -22,15 +22,23 @@ const countingPart: LegalPart = {
 /**
  * True for the software as it is; whoever runs an installation answers for that installation.
  * @param isMeasured the pages were built to count visits
+ * @param installation what its operators have said about it
  */
-export function toPrivacyParts(isMeasured: boolean): readonly LegalPart[] {
+export function toPrivacyParts(
+  isMeasured: boolean,
+  installation?: { readonly name: string; readonly supportEmail: string; readonly invitationValidDays: number },
+): readonly LegalPart[] {
+  const { name = "", supportEmail = "", invitationValidDays = limits.invitationValidDays } = installation ?? {};
   return [
     {
       id: "who",
       title: "Who is responsible",
       text: [
         "Blueprint is software that people run on their own servers. Whoever runs the installation you are looking at decides why and how it handles data about you. In the words of the data protection laws of the European Union, they are the controller. The makers of the software see none of it.",
-        "You reach the people who run this installation with the form on the help page. Use the topic “My data”.",
+        ...(name === "" ? [] : [`This installation is run by ${name}.`]),
+        supportEmail === ""
+          ? "You reach the people who run this installation with the form on the help page. Use the topic “My data”."
+          : `You reach the people who run this installation at ${supportEmail}, or with the form on the help page. Use the topic “My data”.`,
         "For what a team puts into its blueprints, such as a scan that shows people or an anchor that names somebody, that team is responsible, and the installation stores it on the team's behalf.",
       ],
     },
@@ -62,7 +70,7 @@ export function toPrivacyParts(isMeasured: boolean): readonly LegalPart[] {
         {
           what: "Invitations: the invited address, role, message, who invited; of the link only a hash",
           why: "Access is by invitation",
-          howLong: `Links end after ${limits.invitationValidDays} days; the record stays with the team`,
+          howLong: `Links end after ${invitationValidDays === 1 ? "one day" : `${invitationValidDays} days`}; the record stays with the team`,
         },
         {
           what: "Access requests and other requests: name, address, what you wrote, what was answered",

@@ -39,7 +39,7 @@ function Preferences({
           teamId={null}
           name="Outside of teams"
           deliveries={personal}
-          hidden={isOperator ? [] : ["access-request"]}
+          hidden={isOperator ? [] : ["access-request", "invoice"]}
         />
       </SettingsSheet>
       <QuietHours key={JSON.stringify(settings)} settings={settings} />

@@ -21,14 +21,13 @@ export function OperatorInbox({
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div className="flex flex-wrap gap-3">
-        <div className="max-w-full overflow-x-auto">
-          <SegmentedControl
-            label="Kind"
-            value={inbox}
-            onChange={(next) => onChange({ inbox: next })}
-            segments={inboxes.map((value) => ({ value, label: value === "access" ? "Access" : kindLabels[value] }))}
-          />
-        </div>
+        <SegmentedControl
+          label="Kind"
+          className="flex-wrap"
+          value={inbox}
+          onChange={(next) => onChange({ inbox: next })}
+          segments={inboxes.map((value) => ({ value, label: value === "access" ? "Access" : kindLabels[value] }))}
+        />
         <SegmentedControl
           label="State"
           value={isDone ? "done" : "open"}

@@ -1,5 +1,7 @@
 import { limits } from "@blueprint/contract/limits";
+import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { installationQuery } from "../../../lib/installation.ts";
 import { fieldError, readableError } from "../../../lib/readable-error.ts";
 import { forgetReferral, readReferral } from "../../../lib/referral.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -23,6 +25,31 @@ export function AccessRequestForm({
   const [name, setName] = useState("");
   const [message, setMessage] = useState("");
   const request = useRequestAccess();
+  const { data: installation } = useQuery(installationQuery);
+
+  if (installation?.takesAccessRequests === false)
+    return (
+      <div className="grid gap-4">
+        <title>Ask for access · Blueprint</title>
+        <h1 className="text-title font-strong">No requests at the moment</h1>
+        <p className="text-ink-soft text-pretty">
+          This installation takes no requests for access now. If somebody invited you, open the link in their mail: it
+          works as before.
+        </p>
+        {installation.supportEmail === "" ? null : (
+          <p className="break-words text-ink-soft">
+            Questions? Write to{" "}
+            <a href={`mailto:${installation.supportEmail}`} className="text-accent underline">
+              {installation.supportEmail}
+            </a>
+            .
+          </p>
+        )}
+        <div>
+          <Button onClick={onBack}>Back to sign in</Button>
+        </div>
+      </div>
+    );
 
   if (request.isSuccess)
     return (

@@ -1,7 +1,10 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
+import { installationQuery } from "../../../lib/installation.ts";
 import { useSession } from "../../../lib/session.ts";
 import { Logo } from "../../../ui/logo.tsx";
+import { Notice } from "../../../ui/notice.tsx";
 import { PageSpinner } from "../../../ui/page-spinner.tsx";
 import { SheetPage } from "../../../ui/sheet-page.tsx";
 import { useArrive } from "../use-arrive.ts";
@@ -24,6 +27,7 @@ export function LoginScreen({
   readonly startWithAccess?: boolean;
 }) {
   const session = useSession();
+  const { data: installation } = useQuery(installationQuery);
   const arrive = useArrive();
   const [task, setTask] = useState<Task>(
     resetToken !== undefined ? "new-password" : startWithAccess ? "ask" : "sign-in",
@@ -50,12 +54,24 @@ export function LoginScreen({
   return (
     <SheetPage
       head={
-        <Link to="/">
-          <Logo />
-        </Link>
+        <>
+          <Link to="/">
+            <Logo />
+          </Link>
+          {installation === undefined ? null : (
+            <span className="min-w-0 truncate text-ink-soft">{installation.name}</span>
+          )}
+        </>
       }
       figure={<SheetFigure task={task} />}
     >
+      {installation === undefined || installation.announcement === "" ? null : (
+        <div className="mb-6">
+          <Notice title="From the operators of this installation">
+            <p className="whitespace-pre-line">{installation.announcement}</p>
+          </Notice>
+        </div>
+      )}
       {task === "sign-in" ? (
         <SignInForm email={email} onForgotten={change("reset")} onAsk={change("ask")} onCreate={change("create")} />
       ) : task === "create" ? (

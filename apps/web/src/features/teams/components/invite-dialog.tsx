@@ -4,7 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { useCurrentTeam } from "../../../lib/current-team.ts";
-import { formatDate } from "../../../lib/format.ts";
+import { formatAmount, formatDate } from "../../../lib/format.ts";
+import { installationQuery } from "../../../lib/installation.ts";
 import { fieldError, readableError } from "../../../lib/readable-error.ts";
 import { toasts } from "../../../lib/toast.store.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -26,6 +27,8 @@ const roleLabels: Record<TeamRole, string> = {
 export function InviteDialog() {
   const team = useCurrentTeam();
   const [isOpen, setOpen] = useState(false);
+  const { data } = useQuery(installationQuery);
+  const days = data === undefined ? "" : `, for ${formatAmount(data.invitationValidDays, "day")}`;
   return (
     <>
       <Button onClick={() => setOpen(true)}>
@@ -36,7 +39,7 @@ export function InviteDialog() {
         open={isOpen}
         onOpenChange={setOpen}
         title={`Invite to ${team.name}`}
-        description={`They get a link by e-mail that works once, for ${limits.invitationValidDays} days.`}
+        description={`They get a link by e-mail that works once${days}.`}
       >
         <InviteForm onDone={() => setOpen(false)} />
       </Dialog>

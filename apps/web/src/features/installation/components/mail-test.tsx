@@ -1,0 +1,72 @@
+import { readableError } from "../../../lib/readable-error.ts";
+import { useMe } from "../../../lib/session.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { SettingsRow, SettingsSheet } from "../../../ui/settings-sheet.tsx";
+import { useSendTestMail } from "../installation-settings.queries.ts";
+
+/** Sends a mail to oneself and says what the mail server answered. */
+export function MailTest({ mailGoesTo }: { readonly mailGoesTo: "smtp" | "files" }) {
+  const { profile } = useMe();
+  const test = useSendTestMail();
+  return (
+    <SettingsSheet title="Mail">
+      <SettingsRow
+        title={mailGoesTo === "smtp" ? "Mails go to your mail server" : "Mails become files"}
+        text={
+          mailGoesTo === "smtp"
+            ? "The server named in SMTP_URL takes them."
+            : "SMTP_URL is not set. Every mail lies in the folder “mail” of the data folder, and nobody gets it."
+        }
+      >
+        <Button busy={test.isPending} onClick={() => test.mutate()}>
+          Send a test mail
+        </Button>
+      </SettingsRow>
+      {test.error ? (
+        <div className="p-4">
+          <Notice tone="danger">{readableError(test.error)}</Notice>
+        </div>
+      ) : test.data === undefined || test.isPending ? null : (
+        <div className="p-4">
+          <TestResult {...test.data} />
+        </div>
+      )}
+      <p className="px-4 py-3 text-caption break-words text-ink-soft">
+        It goes to your own address, {profile.email}, without waiting for other mails.
+      </p>
+    </SettingsSheet>
+  );
+}
+
+function TestResult({
+  to,
+  outcome,
+  reason,
+}: {
+  readonly to: string;
+  readonly outcome: "accepted" | "written" | "refused" | "failed";
+  readonly reason: string;
+}) {
+  if (outcome === "accepted")
+    return (
+      <Notice tone="good" title="The mail server took it">
+        Look into the mailbox of {to}. If nothing is there, look among spam: from here on it is up to that mailbox.
+      </Notice>
+    );
+  if (outcome === "written")
+    return (
+      <Notice tone="attention" title="It was written as a file">
+        Nothing was sent to {to}. Set SMTP_URL and start the server again to send mails.
+      </Notice>
+    );
+  return (
+    <Notice
+      tone="danger"
+      title={outcome === "refused" ? "The mail server refused it for good" : "It could not be sent"}
+    >
+      <p>{reason}</p>
+      <p>Other mails stay in the queue and are tried again.</p>
+    </Notice>
+  );
+}

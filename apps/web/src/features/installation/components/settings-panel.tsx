@@ -1,0 +1,241 @@
+import { type InstallationSettingsView, installationSettingLabels } from "@blueprint/contract/installation-settings";
+import { limits } from "@blueprint/contract/limits";
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, type ReactNode, useState } from "react";
+import { priceBookQuery } from "../../../lib/price-book.ts";
+import { fieldError, hasCode, readableError } from "../../../lib/readable-error.ts";
+import { toasts } from "../../../lib/toast.store.ts";
+import { Button } from "../../../ui/button.tsx";
+import { CheckboxList } from "../../../ui/checkbox-list.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { TextArea } from "../../../ui/text-area.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
+import { installationSettingsQuery, useSaveSettings } from "../installation-settings.queries.ts";
+import { type SettingsForm, toFieldLabel, toForm, toSettings } from "../settings-form.ts";
+import { EnvironmentList } from "./environment-list.tsx";
+import { MailTest } from "./mail-test.tsx";
+import { SettingsChanges } from "./settings-changes.tsx";
+
+/** What operators set while the installation runs. */
+export function SettingsPanel() {
+  const settings = useQuery(installationSettingsQuery);
+  if (settings.isPending) return <Skeleton className="h-96" />;
+  if (settings.data === undefined)
+    return (
+      <Notice tone="danger" action={<Button onClick={() => void settings.refetch()}>Try again</Button>}>
+        {readableError(settings.error)}
+      </Notice>
+    );
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
+      <Form view={settings.data} />
+      <MailTest mailGoesTo={settings.data.mailGoesTo} />
+      <EnvironmentList environment={settings.data.environment} />
+      <SettingsChanges changes={settings.data.changes} />
+    </div>
+  );
+}
+
+const ways = ["takesAccessRequests", "allowsGoogle"] as const;
+type Way = (typeof ways)[number];
+
+function Form({ view }: { readonly view: InstallationSettingsView }) {
+  // Only what was typed here: what somebody else saves meanwhile shows in every other field.
+  const [typed, setTyped] = useState<Partial<SettingsForm>>({});
+  const [missed, setMissed] = useState<InstallationSettingsView["changes"]>([]);
+  const prices = useQuery(priceBookQuery);
+  const save = useSaveSettings();
+  const form = { ...toForm(view.settings), ...typed };
+  const isSet = (name: string) => view.environment.some((variable) => variable.name === name && variable.isSet);
+  const hasGoogle = isSet("GOOGLE_CLIENT_ID") && isSet("GOOGLE_CLIENT_SECRET");
+  const hasCards = isSet("STRIPE_SECRET_KEY") && isSet("STRIPE_WEBHOOK_SECRET");
+
+  const isConflict = hasCode(save.error, "conflict");
+  const theirs = isConflict ? view.changes.filter(({ id }) => !missed.some((known) => known.id === id)) : [];
+  const set = (change: Partial<SettingsForm>) => setTyped({ ...typed, ...change });
+  const field = (name: keyof SettingsForm, path: string = name) => ({
+    name,
+    value: String(form[name]),
+    onChange: (event: { target: { value: string } }) => set({ [name]: event.target.value }),
+    error: fieldError(save.error, `settings.${path}`),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setMissed(view.changes);
+    save.mutate(
+      { basedOnVersion: view.version, settings: toSettings(form) },
+      {
+        onSuccess: () => {
+          setTyped({});
+          toasts.add({ title: "Settings saved", description: "They apply from now on." });
+        },
+      },
+    );
+  };
+  const hasFieldErrors = hasCode(save.error, "invalid-input");
+  return (
+    <form onSubmit={submit} className="grid gap-8" noValidate aria-label="Settings of this installation">
+      <Group title="Who runs it" text="In mails, where people sign in, on the help page and in the privacy text.">
+        <TextField
+          label={installationSettingLabels.name}
+          optional
+          hint="Such as “Harbour Museums”. Mails leave under it."
+          maxLength={limits.installationNameCharactersMax}
+          {...field("name")}
+        />
+        <TextField
+          label={installationSettingLabels.supportEmail}
+          optional
+          type="email"
+          inputMode="email"
+          hint="Answers to mails go there, and people see it where something fails."
+          {...field("supportEmail")}
+        />
+        <TextArea
+          label={installationSettingLabels.announcement}
+          optional
+          hint="Everybody sees it who is signed in or signs in, until you empty it."
+          maxLength={limits.announcementCharactersMax}
+          {...field("announcement")}
+        />
+      </Group>
+      <Group title="Getting in">
+        <CheckboxList<Way>
+          label="Open ways"
+          options={[
+            {
+              value: "takesAccessRequests",
+              label: installationSettingLabels.takesAccessRequests,
+              text: "People without an invitation may ask for one. What was asked before stays in your list.",
+            },
+            {
+              value: "allowsGoogle",
+              label: installationSettingLabels.allowsGoogle,
+              text: hasGoogle
+                ? "Switched off, whoever knows only Google chooses a password by e-mail. Nobody is signed out."
+                : "It needs GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET, which are not set.",
+            },
+          ]}
+          chosen={ways.filter((way) => form[way])}
+          onChange={(chosen) =>
+            set({
+              takesAccessRequests: chosen.includes("takesAccessRequests"),
+              allowsGoogle: chosen.includes("allowsGoogle"),
+            })
+          }
+        />
+        <TextField
+          label={installationSettingLabels.invitationValidDays}
+          inputMode="numeric"
+          hint="Of links that are sent from now on, 1 to 90."
+          className="max-w-60"
+          {...field("invitationValidDays")}
+        />
+      </Group>
+      <Group
+        title="Plans and invoices"
+        text={
+          hasCards
+            ? "Payment by card is set up, so no new invoices are made."
+            : "What stands on an invoice is what was set when it was made."
+        }
+      >
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField
+            label={installationSettingLabels.trialDays}
+            optional
+            inputMode="numeric"
+            hint={`Empty: as the price book says. 0: nobody can try.${
+              prices.data === undefined || view.settings.trialDays !== null
+                ? ""
+                : ` The price book says ${prices.data.book.trial.days}.`
+            }`}
+            {...field("trialDays")}
+          />
+          <TextField
+            label={installationSettingLabels.invoiceDueDays}
+            inputMode="numeric"
+            hint="From 1 to 90."
+            {...field("invoiceDueDays")}
+          />
+          <TextField
+            label={installationSettingLabels["invoiceIssuer.name"]}
+            optional
+            maxLength={limits.issuerNameCharactersMax}
+            {...field("issuerName", "invoiceIssuer.name")}
+          />
+          <TextField
+            label={installationSettingLabels["invoiceIssuer.taxId"]}
+            optional
+            maxLength={limits.issuerTaxIdCharactersMax}
+            {...field("issuerTaxId", "invoiceIssuer.taxId")}
+          />
+        </div>
+        <TextArea
+          label={installationSettingLabels["invoiceIssuer.address"]}
+          optional
+          maxLength={limits.issuerAddressCharactersMax}
+          {...field("issuerAddress", "invoiceIssuer.address")}
+        />
+        <TextArea
+          label={installationSettingLabels["invoiceIssuer.paymentInstructions"]}
+          optional
+          hint="Such as an account number. It stands below the total."
+          maxLength={limits.paymentInstructionsCharactersMax}
+          {...field("paymentInstructions", "invoiceIssuer.paymentInstructions")}
+        />
+      </Group>
+      {isConflict ? (
+        <Notice tone="danger" title="Somebody saved other settings meanwhile">
+          {theirs.map(({ id, actorName, fields }) => (
+            <p key={id}>
+              {actorName} changed {fields.map(({ name }) => toFieldLabel(name)).join(", ")}.
+            </p>
+          ))}
+          <p>Nothing of theirs was lost. What you typed is still here, on top of it. Look through, then save again.</p>
+        </Notice>
+      ) : save.error ? (
+        <Notice tone="danger">
+          {hasFieldErrors ? "Some fields cannot be used, see above. Nothing was changed." : readableError(save.error)}
+        </Notice>
+      ) : null}
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="primary" busy={save.isPending}>
+          Save settings
+        </Button>
+        {Object.keys(typed).length === 0 ? null : (
+          <Button
+            variant="quiet"
+            onClick={() => {
+              setTyped({});
+              save.reset();
+            }}
+          >
+            Discard what I typed
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+function Group({
+  title,
+  text,
+  children,
+}: {
+  readonly title: string;
+  readonly text?: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <section className="grid gap-3">
+      <div className="grid gap-0.5">
+        <h3 className="text-lead font-strong">{title}</h3>
+        {text === undefined ? null : <p className="text-ink-soft text-pretty">{text}</p>}
+      </div>
+      <div className="grid gap-5 border border-line bg-sheet px-4 py-5">{children}</div>
+    </section>
+  );
+}

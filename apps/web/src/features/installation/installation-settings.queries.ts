@@ -1,0 +1,41 @@
+import {
+  getInstallationSettings,
+  type InstallationSettings,
+  saveInstallationSettings,
+  sendTestMail,
+} from "@blueprint/contract/installation-settings";
+import { getPriceBook } from "@blueprint/contract/plans";
+import { queryOptions, useMutation } from "@tanstack/react-query";
+import { api } from "../../lib/api.ts";
+import { installationQuery } from "../../lib/installation.ts";
+import { hasCode } from "../../lib/readable-error.ts";
+import { queryClient } from "../../lib/session.ts";
+
+export const installationSettingsQuery = queryOptions({
+  queryKey: [getInstallationSettings.url],
+  queryFn: ({ signal }) => api(getInstallationSettings, {}, { signal }),
+  refetchOnMount: "always",
+});
+
+/** After a conflict the settings are those that somebody else has saved. */
+export function useSaveSettings() {
+  return useMutation({
+    mutationFn: (body: { readonly basedOnVersion: number; readonly settings: InstallationSettings }) =>
+      api(saveInstallationSettings, { body }),
+    onSuccess: async (view) => {
+      queryClient.setQueryData(installationSettingsQuery.queryKey, view);
+      await Promise.all([
+        queryClient.invalidateQueries({ queryKey: installationQuery.queryKey }),
+        queryClient.invalidateQueries({ queryKey: [getPriceBook.url] }),
+      ]);
+    },
+    onError: async (error) => {
+      if (hasCode(error, "conflict"))
+        await queryClient.refetchQueries({ queryKey: installationSettingsQuery.queryKey });
+    },
+  });
+}
+
+export function useSendTestMail() {
+  return useMutation({ mutationFn: () => api(sendTestMail, {}) });
+}

@@ -1,0 +1,72 @@
+import {
+  type InstallationSettingName,
+  type InstallationSettings,
+  installationSettingLabels,
+  type SettingValue,
+} from "@blueprint/contract/installation-settings";
+
+/** The settings as they are typed: numbers as text. */
+export interface SettingsForm {
+  readonly name: string;
+  readonly supportEmail: string;
+  readonly announcement: string;
+  readonly takesAccessRequests: boolean;
+  readonly invitationValidDays: string;
+  readonly allowsGoogle: boolean;
+  readonly trialDays: string;
+  readonly invoiceDueDays: string;
+  readonly issuerName: string;
+  readonly issuerAddress: string;
+  readonly issuerTaxId: string;
+  readonly paymentInstructions: string;
+}
+
+export function toForm({ invoiceIssuer, ...settings }: InstallationSettings): SettingsForm {
+  return {
+    ...settings,
+    invitationValidDays: String(settings.invitationValidDays),
+    trialDays: settings.trialDays === null ? "" : String(settings.trialDays),
+    invoiceDueDays: String(settings.invoiceDueDays),
+    issuerName: invoiceIssuer.name,
+    issuerAddress: invoiceIssuer.address,
+    issuerTaxId: invoiceIssuer.taxId,
+    paymentInstructions: invoiceIssuer.paymentInstructions,
+  };
+}
+
+/** What is no number becomes one that the server refuses, with its reason. */
+export function toSettings(form: SettingsForm): InstallationSettings {
+  return {
+    name: form.name,
+    supportEmail: form.supportEmail.trim(),
+    announcement: form.announcement,
+    takesAccessRequests: form.takesAccessRequests,
+    invitationValidDays: toNumber(form.invitationValidDays),
+    allowsGoogle: form.allowsGoogle,
+    trialDays: form.trialDays.trim() === "" ? null : toNumber(form.trialDays),
+    invoiceDueDays: toNumber(form.invoiceDueDays),
+    invoiceIssuer: {
+      name: form.issuerName,
+      address: form.issuerAddress,
+      taxId: form.issuerTaxId,
+      paymentInstructions: form.paymentInstructions,
+    },
+  };
+}
+
+function toNumber(text: string): number {
+  return /^\s*\d{1,6}\s*$/.test(text) ? Number(text) : -1;
+}
+
+/** A value of the list of changes, in words. */
+export function toValueWords(value: SettingValue): string {
+  if (value === null) return "as the price book says";
+  if (typeof value === "boolean") return value ? "on" : "off";
+  if (value === "") return "nothing";
+  return typeof value === "number" ? String(value) : `“${value.replace(/\s+/g, " ")}”`;
+}
+
+/** A field of the list of changes; one of a newer version keeps its own name. */
+export function toFieldLabel(name: string): string {
+  return installationSettingLabels[name as InstallationSettingName] ?? name;
+}
