@@ -255,3 +255,45 @@ test("somebody whose profile is denied is signed out with the invite-only text",
   await alert.getByRole("button", { name: "Ask for access" }).click();
   await expect(page.getByLabel("Email")).toHaveValue(email);
 });
+
+test("Google is linked in the settings under another address, signs in from then on, and stays while it is the only way in", async ({
+  page,
+  person,
+  server,
+  openWindowOf,
+  google,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/status of 409/);
+  const me = await person({ name: "Lina Link" });
+  const other = newEmail();
+  google.addPerson(known(other));
+  const settings = await (await openWindowOf(me)).newPage();
+  await settings.goto("/settings?section=security");
+  await settings.getByRole("button", { name: "Link Google" }).click();
+  await settings.getByRole("button", { name: other }).click();
+  await expect(settings).toHaveURL("/settings?section=security");
+  await expect(settings.getByText(/^Linked /)).toBeVisible();
+
+  await page.goto("/login");
+  await chooseGoogleAccount(page, other);
+  await expect(page).toHaveURL("/dashboard");
+  await expect(page.getByRole("button", { name: /^Account of Lina Link/ })).toBeVisible();
+  // A password is left.
+  await settings.getByRole("button", { name: "Unlink Google" }).click();
+  await expect(settings.getByRole("button", { name: "Link Google" })).toBeVisible();
+
+  await page.getByRole("button", { name: /^Account of/ }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await expect(page).toHaveURL("/login");
+  const invited = newEmail();
+  google.addPerson(known(invited, { name: "Nur Google" }));
+  await page.goto(await invite(server, me, invited, "viewer"));
+  await chooseGoogleAccount(page, invited);
+  await expect(page).toHaveURL("/onboarding");
+  await page.goto("/settings?section=security");
+  await page.getByRole("button", { name: "Unlink Google" }).click();
+  await expect(page.getByRole("alert")).toHaveText(errorCatalogue["last-sign-in-method"].message);
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Unlink Google" })).toBeVisible();
+});

@@ -10,6 +10,14 @@ const days = (min: number, max: number) => {
 const line = (charactersMax: number) =>
   linesOfText(charactersMax).refine((text) => !/[\r\n]/.test(text), { error: "Must be one line." });
 
+export const invoiceIssuerSchema = z.strictObject({
+  name: line(limits.issuerNameCharactersMax),
+  address: linesOfText(limits.issuerAddressCharactersMax),
+  taxId: line(limits.issuerTaxIdCharactersMax),
+  paymentInstructions: linesOfText(limits.paymentInstructionsCharactersMax),
+});
+export type InvoiceIssuer = z.infer<typeof invoiceIssuerSchema>;
+
 /** What an operator sets while the installation runs. Empty texts are not set. */
 export const installationSettingsSchema = z.strictObject({
   /** Whose installation it is: in mails, on the sign-in page, in the privacy text. */
@@ -25,15 +33,9 @@ export const installationSettingsSchema = z.strictObject({
   trialDays: days(0, 365).nullable(),
   invoiceDueDays: days(1, 90),
   /** What stands on invoices from now on; those that exist keep what they were made with. */
-  invoiceIssuer: z.strictObject({
-    name: line(limits.issuerNameCharactersMax),
-    address: linesOfText(limits.issuerAddressCharactersMax),
-    taxId: line(limits.issuerTaxIdCharactersMax),
-    paymentInstructions: linesOfText(limits.paymentInstructionsCharactersMax),
-  }),
+  invoiceIssuer: invoiceIssuerSchema,
 });
 export type InstallationSettings = z.infer<typeof installationSettingsSchema>;
-export type InvoiceIssuer = InstallationSettings["invoiceIssuer"];
 
 export const defaultInstallationSettings: InstallationSettings = {
   name: "",

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "./endpoint.ts";
 import { blueprintIdSchema, invoiceIdSchema, teamIdSchema } from "./ids.ts";
+import { invoiceIssuerSchema } from "./installation-settings.ts";
 import { billings, planTypes, priceBookSchema } from "./price-book.ts";
 
 /** What a plan limits; each is counted by the server. */
@@ -181,6 +182,8 @@ export const invoiceSchema = z.object({
   dueAt: z.string(),
   settledAt: z.string().nullable(),
   isOverdue: z.boolean(),
+  /** Who asks, as the operators had set it when the invoice was made. */
+  issuer: invoiceIssuerSchema.nullable(),
 });
 export type Invoice = z.infer<typeof invoiceSchema>;
 

@@ -190,6 +190,7 @@ describe("a setting takes effect:", () => {
     expect([await stored(first.invoiceId), await stored(second.invoiceId)]).toEqual([null, issuer]);
     const [invoice] = (await operator.api(listInvoices, team)).invoices;
     expect(Date.parse(invoice?.dueAt ?? "") - Date.parse(invoice?.issuedAt ?? "")).toBe(3 * dayMs);
+    expect(invoice?.issuer, "shown on the plan page, too").toEqual(issuer);
     const texts = async (id: typeof first.invoiceId) => {
       const url = `${app.url}/api/invoices/${id}/pdf`;
       return await readTexts(await (await fetch(url, { headers: { cookie: operator.cookie } })).bytes());
@@ -198,6 +199,14 @@ describe("a setting takes effect:", () => {
     for (const line of ["Harbour Ltd", "Quay 1", "Bergen", "NO 999", "IBAN NO93 8601 1117 947"])
       expect(sheet).toContain(line);
     expect(await texts(first.invoiceId)).not.toContain("Harbour Ltd");
+
+    // Letters that the sheet has no font for are not left out silently.
+    const mark = /stands for a letter that this sheet cannot print/;
+    expect(sheet.join(" ")).not.toMatch(mark);
+    await write({ invoiceIssuer: { ...issuer, name: "株式会社 Harbour" } });
+    const third = (await texts((await buy("starter")).invoiceId)).join(" ");
+    expect(third).toContain("???? Harbour");
+    expect(third).toMatch(mark);
   });
 });
 

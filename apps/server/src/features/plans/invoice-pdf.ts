@@ -8,6 +8,8 @@ import { toDate } from "./plan-notices.ts";
 const marginPt = 56;
 const pageWidthPt = 595;
 const amountWidthPt = 110;
+/** Above the lower margin of A4. */
+const footPt = 770;
 const ink = "#14213d";
 const softInk = "#55607a";
 const line = "#c9c4b8";
@@ -123,6 +125,16 @@ export async function drawInvoice(invoice: InvoiceRow): Promise<Buffer> {
       write(shown, marginPt, y, 10);
     }
   }
+  // Never a letter left out silently: who reads the sheet learns where the whole text is.
+  const shownTexts = [invoice.teamName, invoice.billTo, ...Object.values(issuer ?? {})];
+  if (shownTexts.some((text) => hasUnknownLetter(text, fonts)))
+    write(
+      "A “?” stands for a letter that this sheet cannot print. The plan page shows every letter.",
+      marginPt,
+      footPt,
+      8,
+      softInk,
+    );
   doc.end();
   return await done;
 }
@@ -161,12 +173,22 @@ function toRanges(text: string): [number, number][] {
   });
 }
 
+const isKnownTo = ({ ranges }: LoadedFont, point: number) =>
+  ranges.some(([first, last]) => point >= first && point <= last);
+
+function hasUnknownLetter(text: string, fonts: readonly LoadedFont[]): boolean {
+  return [...text].some((letter) => {
+    const point = letter.codePointAt(0) as number;
+    return !/\s/.test(letter) && !fonts.some((font) => isKnownTo(font, point));
+  });
+}
+
 /** Letters that no font has become a question mark: better than a sheet that cannot be drawn. */
 function toPieces(text: string, fonts: readonly LoadedFont[]): { font: LoadedFont; piece: string }[] {
   const pieces: { font: LoadedFont; piece: string }[] = [];
   for (const letter of text) {
     const point = letter.codePointAt(0) as number;
-    const found = fonts.find(({ ranges }) => ranges.some(([first, last]) => point >= first && point <= last));
+    const found = fonts.find((font) => isKnownTo(font, point));
     const font = found ?? (fonts[0] as LoadedFont);
     const drawn = found === undefined ? "?" : letter;
     const last = pieces.at(-1);

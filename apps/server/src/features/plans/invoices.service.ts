@@ -203,5 +203,6 @@ export function toInvoice(row: InvoiceRow, now: Date): Invoice {
     dueAt: row.dueAt.toISOString(),
     settledAt: row.settledAt?.toISOString() ?? null,
     isOverdue: state === "open" && row.dueAt <= now,
+    issuer: row.issuer,
   };
 }

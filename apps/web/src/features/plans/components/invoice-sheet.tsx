@@ -17,7 +17,7 @@ export function InvoiceSheet({
   /** What can be done with it. */
   readonly children?: ReactNode;
 }) {
-  const { id, number, state, lines, totalCents, issuedAt, dueAt, settledAt, isOverdue } = invoice;
+  const { id, number, state, lines, totalCents, issuedAt, dueAt, settledAt, isOverdue, issuer } = invoice;
   return (
     <article className="grid gap-3 border border-line bg-sheet p-4">
       <header className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
@@ -38,6 +38,17 @@ export function InvoiceSheet({
           <dd className="font-mono font-strong">{formatCents(totalCents)}</dd>
         </div>
       </dl>
+      {issuer === null ? null : (
+        <div className="grid gap-1 border-t border-hairline pt-3 break-words text-ink-soft">
+          <p>{[issuer.name, ...issuer.address.split("\n"), issuer.taxId].filter((text) => text !== "").join(", ")}</p>
+          {state === "open" && issuer.paymentInstructions !== "" ? (
+            <p className="whitespace-pre-line">
+              <span className="font-strong text-ink">How to pay: </span>
+              {issuer.paymentInstructions}
+            </p>
+          ) : null}
+        </div>
+      )}
       <footer className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="text-caption text-ink-soft">
           <span className="font-mono">{number}</span>, {formatDate(issuedAt)}.{" "}
