@@ -78,6 +78,16 @@ export function toPrivacyParts(
           howLong: "Until an operator removes them",
         },
         {
+          what: "Audit log of a team: who did what, when, from which network address and with which browser; in your own team also sign-ins with a new kind of device",
+          why: "So that a team can see what happened, and you whether it was you",
+          howLong: "As long as the team exists",
+        },
+        {
+          what: "Changes to the settings of this installation: which operator made them, when and from which network address",
+          why: "So that operators see who changed what",
+          howLong: "As long as the installation exists",
+        },
+        {
           what: "Blueprints: name, description, address, position, anchors, every edit with its author and time, every published version",
           why: "It is what the product is for, and the history makes undo and recovery possible",
           howLong: "As long as the team keeps them; nothing is removed by itself",
