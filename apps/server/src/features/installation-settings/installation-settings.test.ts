@@ -1,5 +1,4 @@
 import type { AddressInfo } from "node:net";
-import { ApiError } from "@blueprint/contract/api-client";
 import {
   getInstallation,
   getInstallationSettings,
@@ -15,6 +14,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { buildContext, startApp } from "../../app-runtime.ts";
 import type { Mail } from "../../platform/mail/mail-sender.ts";
 import { createTestApp, type TestApp, type TestAppOptions, type TestPerson } from "../../testing/create-test-app.ts";
+import { outcome } from "../../testing/outcome.ts";
 import { sendQueuedMail } from "../invitations/invitations.jobs.ts";
 import { findInvoice } from "../plans/invoices.service.ts";
 
@@ -29,11 +29,6 @@ async function begin(config: NonNullable<TestAppOptions["config"]> = {}): Promis
 
 beforeEach(() => () => app.close());
 
-const outcome = (call: Promise<unknown>): Promise<string> =>
-  call.then(
-    () => "ok",
-    (error: unknown) => (error instanceof ApiError ? error.code : String(error)),
-  );
 const read = () => operator.api(getInstallationSettings, {});
 const write = async (change: Partial<InstallationSettings>, person = operator) => {
   const { settings, version } = await read();
