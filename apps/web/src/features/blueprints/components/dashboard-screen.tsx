@@ -146,7 +146,9 @@ export function DashboardScreen({
           change({ q: undefined });
         }}
       />
-      {isAway ? null : <div className="mt-12 grid grid-cols-1 gap-x-8 gap-y-10 empty:hidden lg:grid-cols-2">{below}</div>}
+      {isAway ? null : (
+        <div className="mt-12 grid grid-cols-1 gap-x-8 gap-y-10 empty:hidden lg:grid-cols-2">{below}</div>
+      )}
     </>
   );
 }
