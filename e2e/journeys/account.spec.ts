@@ -130,7 +130,7 @@ test("a mention is in the inbox at once, leads to its place, and settings say wh
   await page.getByRole("button", { name: "Save times" }).click();
   await expect(page.getByText("Times saved", { exact: true })).toBeVisible();
   await page.reload();
-  await expect(page.getByLabel("From")).toHaveValue("22:00");
+  await expect(page.getByLabel("From", { exact: true })).toHaveValue("22:00");
   await expect(
     page.getByRole("combobox", { name: `E-mail: Somebody names you in a comment, ${host.name}` }),
   ).toHaveValue("digest");

@@ -28,8 +28,9 @@ export function DetailsDialog({
 }
 
 function DetailsForm({ blueprint, onDone }: { readonly blueprint: Blueprint; readonly onDone: () => void }) {
-  const [draft, setDraft] = useState({ name: blueprint.name, industry: blueprint.industry });
-  const [description, setDescription] = useState(blueprint.description);
+  const [shown] = useState(blueprint);
+  const [draft, setDraft] = useState({ name: shown.name, industry: shown.industry });
+  const [description, setDescription] = useState(shown.description);
   const save = useChangeDetails(blueprint.id);
   const errors = { name: fieldError(save.error, "name"), description: fieldError(save.error, "description") };
   const isServed = blueprint.publishedVersion !== null;
@@ -38,8 +39,13 @@ function DetailsForm({ blueprint, onDone }: { readonly blueprint: Blueprint; rea
       className="grid gap-5"
       onSubmit={(event) => {
         event.preventDefault();
+        // What was left as it was shown may have been changed elsewhere meanwhile.
         save.mutate(
-          { ...draft, description },
+          {
+            ...(draft.name === shown.name ? {} : { name: draft.name }),
+            ...(draft.industry === shown.industry ? {} : { industry: draft.industry }),
+            ...(description === shown.description ? {} : { description }),
+          },
           {
             onSuccess: () => {
               toasts.add({
