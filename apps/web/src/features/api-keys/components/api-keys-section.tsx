@@ -4,12 +4,10 @@ import { KeyRound } from "lucide-react";
 import { useState } from "react";
 import { useCurrentTeam } from "../../../lib/current-team.ts";
 import { formatDate, formatDateTime } from "../../../lib/format.ts";
-import { readableError } from "../../../lib/readable-error.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
+import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { LoadFailure } from "../../../ui/load-failure.tsx";
-import { Notice } from "../../../ui/notice.tsx";
 import { SectionHead } from "../../../ui/section-head.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { apiKeysQuery, useRevokeApiKey } from "../api-keys.queries.ts";
@@ -90,26 +88,14 @@ function KeyRow({ apiKey }: { readonly apiKey: ApiKey }) {
       <Button size="small" onClick={() => setAsking(true)} aria-label={`Revoke ${apiKey.name}`}>
         Revoke
       </Button>
-      <Dialog
+      <ConfirmDialog
         open={isAsking}
         onOpenChange={setAsking}
         title={`Revoke ${apiKey.name}?`}
         description="Programs that use it are refused from now on. What they did stays."
-      >
-        {revoke.error ? <Notice tone="danger">{readableError(revoke.error)}</Notice> : null}
-        <DialogActions>
-          <Button variant="quiet" onClick={() => setAsking(false)}>
-            Keep it
-          </Button>
-          <Button
-            variant="danger"
-            busy={revoke.isPending}
-            onClick={() => revoke.mutate(apiKey.id, { onSuccess: () => setAsking(false) })}
-          >
-            Revoke the key
-          </Button>
-        </DialogActions>
-      </Dialog>
+        confirm="Revoke the key"
+        act={{ ...revoke, mutateAsync: () => revoke.mutateAsync(apiKey.id) }}
+      />
     </li>
   );
 }

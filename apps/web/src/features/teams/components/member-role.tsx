@@ -7,10 +7,8 @@ import { useCurrentTeam } from "../../../lib/current-team.ts";
 import { readableError } from "../../../lib/readable-error.ts";
 import { useMe } from "../../../lib/session.ts";
 import { toasts } from "../../../lib/toast.store.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
+import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
-import { Notice } from "../../../ui/notice.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { roleTexts } from "../role-labels.ts";
 import { useChangeRole, useRemoveMember } from "../teams.queries.ts";
@@ -22,6 +20,7 @@ export function MemberRole({ member }: { readonly member: Member }) {
   const team = useCurrentTeam();
   const { profile } = useMe();
   const change = useChangeRole(team.teamId);
+  const remove = useRemoveMember(team.teamId);
   const [isAsking, setAsking] = useState(false);
   // An admin has no say about owners (product §2).
   const mayChange = roleMay(team.role, "member.invite") && (member.role !== "owner" || team.role === "owner");
@@ -55,51 +54,16 @@ export function MemberRole({ member }: { readonly member: Member }) {
       {member.userId === profile.uid ? null : (
         <IconButton icon={UserMinus} label={`Remove ${member.name}`} onClick={() => setAsking(true)} />
       )}
-      <RemoveDialog member={member} open={isAsking} onOpenChange={setAsking} />
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={`Remove ${member.name}?`}
+        description={`They lose ${team.name} within seconds, also in what they have open. What they made stays.`}
+        keep="Keep"
+        confirm="Remove from the team"
+        act={{ ...remove, mutateAsync: () => remove.mutateAsync(member.userId) }}
+        onDone={() => toasts.add({ title: `${member.name} was removed` })}
+      />
     </div>
-  );
-}
-
-function RemoveDialog({
-  member,
-  open,
-  onOpenChange,
-}: {
-  readonly member: Member;
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
-}) {
-  const team = useCurrentTeam();
-  const remove = useRemoveMember(team.teamId);
-  return (
-    <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
-      title={`Remove ${member.name}?`}
-      description={`They lose ${team.name} within seconds, also in what they have open. What they made stays.`}
-    >
-      {remove.error ? <Notice tone="danger">{readableError(remove.error)}</Notice> : null}
-      <DialogActions>
-        <Button variant="quiet" onClick={() => onOpenChange(false)}>
-          Keep
-        </Button>
-        <Button
-          variant="danger"
-          busy={remove.isPending}
-          onClick={() =>
-            // Not as a callback of the mutation: it goes with the member's row. Its error is shown above.
-            remove.mutateAsync(member.userId).then(
-              () => {
-                toasts.add({ title: `${member.name} was removed` });
-                onOpenChange(false);
-              },
-              () => {},
-            )
-          }
-        >
-          Remove from the team
-        </Button>
-      </DialogActions>
-    </Dialog>
   );
 }

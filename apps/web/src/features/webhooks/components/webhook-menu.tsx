@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useCurrentTeam } from "../../../lib/current-team.ts";
 import { readableError } from "../../../lib/readable-error.ts";
 import { Button } from "../../../ui/button.tsx";
+import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Menu, MenuItem, MenuSeparator } from "../../../ui/menu.tsx";
@@ -17,6 +18,7 @@ export function WebhookMenu({ webhook }: { readonly webhook: Webhook }) {
   const team = useCurrentTeam();
   const [open, setOpen] = useState<"edit" | "secret" | "delete" | null>(null);
   const update = useUpdateWebhook(team.teamId, webhook.id);
+  const remove = useDeleteWebhook(team.teamId, webhook.id);
   const isOn = webhook.disabledAt === null;
   const close = (isOpen: boolean) => {
     if (!isOpen) setOpen(null);
@@ -42,18 +44,27 @@ export function WebhookMenu({ webhook }: { readonly webhook: Webhook }) {
       </Menu>
       <WebhookDialog webhook={webhook} open={open === "edit"} onOpenChange={close} />
       <RenewDialog webhook={webhook} open={open === "secret"} onOpenChange={close} />
-      <DeleteDialog webhook={webhook} open={open === "delete"} onOpenChange={close} />
+      <ConfirmDialog
+        open={open === "delete"}
+        onOpenChange={close}
+        title="Remove this webhook?"
+        description="Its log goes with it, and what waits to be sent is not sent."
+        confirm="Remove it"
+        act={remove}
+      />
     </>
   );
 }
 
-interface QuestionProps {
+function RenewDialog({
+  webhook,
+  open,
+  onOpenChange,
+}: {
   readonly webhook: Webhook;
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
-}
-
-function RenewDialog({ webhook, open, onOpenChange }: QuestionProps) {
+}) {
   const team = useCurrentTeam();
   const renew = useRenewSecret(team.teamId, webhook.id);
   const change = (isOpen: boolean) => {
@@ -84,29 +95,6 @@ function RenewDialog({ webhook, open, onOpenChange }: QuestionProps) {
       ) : (
         <ShownOnce label="Signing secret" secret={renew.data.secret} onCopied={() => change(false)} />
       )}
-    </Dialog>
-  );
-}
-
-function DeleteDialog({ webhook, open, onOpenChange }: QuestionProps) {
-  const team = useCurrentTeam();
-  const remove = useDeleteWebhook(team.teamId, webhook.id);
-  return (
-    <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
-      title="Remove this webhook?"
-      description="Its log goes with it, and what waits to be sent is not sent."
-    >
-      {remove.error ? <Notice tone="danger">{readableError(remove.error)}</Notice> : null}
-      <DialogActions>
-        <Button variant="quiet" onClick={() => onOpenChange(false)}>
-          Keep it
-        </Button>
-        <Button variant="danger" busy={remove.isPending} onClick={() => remove.mutate()}>
-          Remove it
-        </Button>
-      </DialogActions>
     </Dialog>
   );
 }

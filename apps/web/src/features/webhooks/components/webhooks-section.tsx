@@ -6,6 +6,7 @@ import { useCurrentTeam } from "../../../lib/current-team.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { LoadFailure } from "../../../ui/load-failure.tsx";
+import { LogDisclosure } from "../../../ui/log-disclosure.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { SectionHead } from "../../../ui/section-head.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
@@ -58,11 +59,9 @@ export function WebhooksSection() {
 
 function WebhookCard({ webhook }: { readonly webhook: Webhook }) {
   const team = useCurrentTeam();
-  const [isLogOpen, setLogOpen] = useState(false);
   const update = useUpdateWebhook(team.teamId, webhook.id);
   const trouble = describeTrouble(webhook);
   const isOn = webhook.disabledAt === null;
-  const { host } = new URL(webhook.url);
   return (
     <li className="grid border border-line bg-sheet">
       <div className="flex items-start justify-between gap-x-4 px-4 py-3">
@@ -99,19 +98,9 @@ function WebhookCard({ webhook }: { readonly webhook: Webhook }) {
           </Notice>
         </div>
       )}
-      <div className="border-t border-hairline px-4 py-2">
-        <Button
-          size="small"
-          variant="quiet"
-          className="-ml-2.5"
-          aria-expanded={isLogOpen}
-          aria-label={`${isLogOpen ? "Hide" : "Show"} the log of ${host}`}
-          onClick={() => setLogOpen(!isLogOpen)}
-        >
-          {isLogOpen ? "Hide the log" : "Show the log"}
-        </Button>
-        {isLogOpen ? <DeliveryLog webhookId={webhook.id} /> : null}
-      </div>
+      <LogDisclosure name={new URL(webhook.url).host}>
+        <DeliveryLog webhookId={webhook.id} />
+      </LogDisclosure>
     </li>
   );
 }

@@ -6,9 +6,9 @@ import { formatDateTime } from "../../../lib/format.ts";
 import { readableError } from "../../../lib/readable-error.ts";
 import { toasts } from "../../../lib/toast.store.ts";
 import { Badge } from "../../../ui/badge.tsx";
-import { Button } from "../../../ui/button.tsx";
-import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
+import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
+import { LogDisclosure } from "../../../ui/log-disclosure.tsx";
 import { Menu, MenuItem, MenuSeparator } from "../../../ui/menu.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { describeAction, describeOccasion, runStates } from "../workflow-words.ts";
@@ -26,10 +26,10 @@ export function WorkflowCard({
   readonly onChange: () => void;
 }) {
   const team = useCurrentTeam();
-  const [isLogOpen, setLogOpen] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const update = useUpdateWorkflow(team.teamId, workflow.id);
   const test = useTestWorkflow(team.teamId, workflow.id);
+  const remove = useDeleteWorkflow(team.teamId, workflow.id);
   const { name, isEnabled, lastRun } = workflow;
   const turn = () =>
     update.mutate(
@@ -93,52 +93,18 @@ export function WorkflowCard({
         </div>
       )}
       {canKeep ? (
-        <div className="border-t border-hairline px-4 py-2">
-          <Button
-            size="small"
-            variant="quiet"
-            className="-ml-2.5"
-            aria-expanded={isLogOpen}
-            aria-label={`${isLogOpen ? "Hide" : "Show"} the log of ${name}`}
-            onClick={() => setLogOpen(!isLogOpen)}
-          >
-            {isLogOpen ? "Hide the log" : "Show the log"}
-          </Button>
-          {isLogOpen ? <RunLog workflowId={workflow.id} /> : null}
-        </div>
+        <LogDisclosure name={name}>
+          <RunLog workflowId={workflow.id} />
+        </LogDisclosure>
       ) : null}
-      <RemoveDialog workflow={workflow} open={isAsking} onOpenChange={setAsking} />
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={`Remove ${name}?`}
+        description="Its log goes with it. The tasks and messages that it made stay."
+        confirm="Remove it"
+        act={remove}
+      />
     </li>
-  );
-}
-
-function RemoveDialog({
-  workflow,
-  open,
-  onOpenChange,
-}: {
-  readonly workflow: Workflow;
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
-}) {
-  const team = useCurrentTeam();
-  const remove = useDeleteWorkflow(team.teamId, workflow.id);
-  return (
-    <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
-      title={`Remove ${workflow.name}?`}
-      description="Its log goes with it. The tasks and messages that it made stay."
-    >
-      {remove.error ? <Notice tone="danger">{readableError(remove.error)}</Notice> : null}
-      <DialogActions>
-        <Button variant="quiet" onClick={() => onOpenChange(false)}>
-          Keep it
-        </Button>
-        <Button variant="danger" busy={remove.isPending} onClick={() => remove.mutate()}>
-          Remove it
-        </Button>
-      </DialogActions>
-    </Dialog>
   );
 }
