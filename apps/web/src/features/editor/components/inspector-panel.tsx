@@ -3,6 +3,7 @@ import type { Scene } from "@blueprint/scene/read-scene";
 import type { ObjectRef } from "@blueprint/scene/scene-kinds";
 import type { ReactNode } from "react";
 import { formatAmount, formatDate } from "../../../lib/format.ts";
+import { FactList } from "../../../ui/fact-list.tsx";
 import type { ViewerScan } from "../../viewer/viewer.ts";
 import { CommentInspector, NewPointComment } from "../comments/comment-inspector.tsx";
 import { toCommentSubject } from "../comments/comment-subject.ts";
@@ -126,14 +127,7 @@ function BlueprintFacts({
   return (
     <div className="grid content-start gap-4 p-4">
       <h2 className="text-caption text-ink-soft">Blueprint</h2>
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2">
-        {facts.map(([label, value]) => (
-          <div key={label} className="contents">
-            <dt className="text-ink-soft">{label}</dt>
-            <dd className="break-words">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={facts} />
       {changePlace === null ? null : <div>{changePlace}</div>}
       <p className="border-t border-hairline pt-4 text-ink-soft text-pretty">
         {canEdit

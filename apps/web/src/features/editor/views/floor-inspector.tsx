@@ -1,6 +1,7 @@
 import { type Floor, toFloorName } from "@blueprint/scene/floor";
 import { formatAmount } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
+import { FactList } from "../../../ui/fact-list.tsx";
 import { formatLengthIn } from "../../viewer/measure/format-measured.ts";
 import { everythingShown } from "../../viewer/shown-objects.ts";
 import { useDocument, useEditor, useEditorRoom } from "../use-editor-room.ts";
@@ -23,14 +24,7 @@ export function FloorInspector({ floor }: { readonly floor: Floor }) {
     <div className="grid content-start gap-4 p-4">
       <h2 className="text-caption text-ink-soft">Floor</h2>
       <p className="font-strong">{toFloorName(floor)}</p>
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2">
-        {facts.map(([label, value]) => (
-          <div key={label} className="contents">
-            <dt className="text-ink-soft">{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={facts} />
       <Button
         className="justify-self-start"
         onClick={() => store.setState({ shown: isAlone ? everythingShown : { ...shown, floor: floor.storey } })}

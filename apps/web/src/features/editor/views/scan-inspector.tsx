@@ -1,5 +1,6 @@
 import { LocateFixed } from "lucide-react";
 import { Button } from "../../../ui/button.tsx";
+import { FactList } from "../../../ui/fact-list.tsx";
 import { formatLengthIn } from "../../viewer/measure/format-measured.ts";
 import { scanKindLabels } from "../../viewer/scan-labels.ts";
 import { placeScans } from "../../viewer/scan-placement.ts";
@@ -40,14 +41,7 @@ export function ScanInspector({
     <div className="grid content-start gap-4 p-4">
       <h2 className="text-caption text-ink-soft">Scan</h2>
       <p className="font-strong break-words">{scan.name}</p>
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2">
-        {facts.map(([label, value]) => (
-          <div key={label} className="contents">
-            <dt className="text-ink-soft">{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={facts} />
       {isSpatial ? (
         <label className="flex items-center gap-2.5 pointer-coarse:min-h-11">
           <input

@@ -7,6 +7,7 @@ import { formatDate } from "../../../lib/format.ts";
 import { fieldError, readableError } from "../../../lib/readable-error.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
+import { FactList } from "../../../ui/fact-list.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { TextArea } from "../../../ui/text-area.tsx";
@@ -241,7 +242,7 @@ function TaskForm({
 
 /** For who may tick it off and no more. */
 function TaskFacts({ task, onClose }: { readonly task: Task; readonly onClose: () => void }) {
-  const facts = [
+  const facts: (readonly [string, string | undefined])[] = [
     ["Given to", task.assignee?.name ?? "Nobody yet"],
     ["Due", task.dueOn === null ? "No day" : describeDay(task.dueOn, toDay(new Date())).text],
     ["Blueprint", task.blueprint?.name],
@@ -252,16 +253,7 @@ function TaskFacts({ task, onClose }: { readonly task: Task; readonly onClose: (
   return (
     <div className="grid gap-4">
       {task.note === "" ? null : <p className="break-words whitespace-pre-line">{task.note}</p>}
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1.5">
-        {facts.map(([name, value]) =>
-          value === undefined ? null : (
-            <div key={name} className="contents">
-              <dt className="text-ink-soft">{name}</dt>
-              <dd className="break-words">{value}</dd>
-            </div>
-          ),
-        )}
-      </dl>
+      <FactList facts={facts.flatMap(([label, value]) => (value === undefined ? [] : [[label, value] as const]))} />
       <p className="text-caption text-ink-soft">Who made it, who it is given to and who runs the team may change it.</p>
       <DialogActions>
         <Button onClick={onClose}>Close</Button>
