@@ -1,4 +1,5 @@
 import type { Server } from "node:http";
+import rateLimit from "@fastify/rate-limit";
 import swagger from "@fastify/swagger";
 import Fastify, { type FastifyInstance, LogController } from "fastify";
 import { jsonSchemaTransform, validatorCompiler } from "fastify-type-provider-zod";
@@ -43,7 +44,6 @@ import { AppError } from "./platform/app-error.ts";
 import { answerSerializerCompiler } from "./platform/http/answer-serializer.ts";
 import { registerErrorHandler, sendError } from "./platform/http/error-handler.ts";
 import type { RouteAccess } from "./platform/http/mount-endpoint.ts";
-import { registerRateLimit } from "./platform/http/rate-limit.ts";
 import { registerSameOriginCheck } from "./platform/http/same-origin.ts";
 import { registerSecurityHeaders } from "./platform/http/security-headers.ts";
 import { registerSession, type SessionReader } from "./platform/http/session.ts";
@@ -86,8 +86,13 @@ export async function createApp(
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(answerSerializerCompiler);
   registerErrorHandler(app);
-  registerSecurityHeaders(app, config);
-  registerRateLimit(app, context.clock, { perMinuteMax: requestsPerMinuteMax });
+  await registerSecurityHeaders(app, config);
+  await app.register(rateLimit, {
+    global: true,
+    max: requestsPerMinuteMax,
+    timeWindow: 60_000,
+    errorResponseBuilder: () => new AppError("too-many-requests"),
+  });
   await app.register(swagger, {
     openapi: {
       openapi: "3.1.0",

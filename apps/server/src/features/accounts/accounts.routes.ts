@@ -90,16 +90,14 @@ export function registerAccountRoutes(
       url: "/api/auth/*",
       schema: { hide: true },
       // The popup's pages must keep their opener, to which they report; they send a strict CSP of their own.
-      onRequest: (_request, reply, done) => {
-        reply.removeHeader("cross-origin-opener-policy");
-        done();
-      },
+      helmet: { crossOriginOpenerPolicy: false },
       config: {
         access: "anyone",
         rateLimit: {
-          perMinuteMax: context.config.signInAttemptsPerMinute,
+          max: context.config.signInAttemptsPerMinute,
+          timeWindow: 60_000,
           // The popup's start writes a row.
-          isFree: (request: FastifyRequest) =>
+          allowList: (request: FastifyRequest) =>
             request.method === "GET" && !request.url.startsWith(endpoints.googlePopup.startPath),
         },
       },

@@ -35,7 +35,7 @@ interface ListRoute {
 export function registerObjectRoutes(app: FastifyInstance, context: AppContext): void {
   const common = {
     schema: { hide: true },
-    config: { access: "bucket" as const, rateLimit: { perMinuteMax: requestsPerMinuteMax } },
+    config: { access: "bucket" as const, rateLimit: { max: requestsPerMinuteMax, timeWindow: 60_000 } },
   };
   // A name is one segment, its slashes encoded; as a wildcard it may be as long as names may be.
   const url = "/v0/b/:bucket/o/*";

@@ -73,7 +73,7 @@ export function registerUploadRoutes(
     scope.addHook("onClose", () => desk.locks.interruptAll());
     scope.post<UploadRoute>(
       "/v0/b/:bucket/o",
-      { config: { access: "bucket", apiScope: "scans", rateLimit: { perMinuteMax: requestsPerMinuteMax } } },
+      { config: { access: "bucket", apiScope: "scans", rateLimit: { max: requestsPerMinuteMax, timeWindow: 60_000 } } },
       async (request, reply) => {
         try {
           return await answer(desk, request, reply);

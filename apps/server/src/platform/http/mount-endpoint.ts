@@ -61,7 +61,7 @@ export function mount<E extends Endpoint>(
     config: {
       access: endpoint.access,
       ...(endpoint.apiScope === undefined ? {} : { apiScope: endpoint.apiScope }),
-      ...(options.perMinuteMax === undefined ? {} : { rateLimit: { perMinuteMax: options.perMinuteMax } }),
+      ...(options.perMinuteMax === undefined ? {} : { rateLimit: { max: options.perMinuteMax, timeWindow: 60_000 } }),
     },
     handler: (request, reply) =>
       handle({

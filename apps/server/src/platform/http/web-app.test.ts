@@ -19,7 +19,7 @@ beforeAll(async () => {
   for (const end of ["", ".br"]) writeFileSync(join(dist, `assets/main-1.js${end}`), `script${end}`);
   app = Fastify();
   registerErrorHandler(app);
-  registerSecurityHeaders(app, { publicUrl: "https://blueprint.example.org", connectOrigins: [] });
+  await registerSecurityHeaders(app, { publicUrl: "https://blueprint.example.org", connectOrigins: [] });
   await registerWebApp(app, dist);
 });
 afterAll(async () => {
