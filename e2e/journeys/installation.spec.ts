@@ -4,6 +4,7 @@ import {
   type InstallationSettings,
   saveInstallationSettings,
 } from "@blueprint/contract/installation-settings";
+import { getMe } from "@blueprint/contract/users";
 import { expect, test } from "../harness/people.ts";
 import { makeBlueprint } from "../harness/scans.ts";
 
@@ -64,8 +65,24 @@ test("an operator sets the installation at run time, beside a colleague, and peo
     const { settings, version: basedOnVersion } = await operator.api(getInstallationSettings, {});
     await operator.api(saveInstallationSettings, { body: { basedOnVersion, settings: { ...settings, ...change } } });
   };
-  await page.goto("/workspace");
-  await judge(page, "installation requests");
+  await test.step("a message that asks for access ends in an invitation", async () => {
+    const { referralCode } = (await operator.api(getMe, {})).profile;
+    await visitor.goto(`/help?ref=${referralCode}`);
+    await visitor.getByLabel("Topic").selectOption("I would like an account");
+    await visitor.getByLabel("Message").fill("The rope museum would like to be walked.");
+    await visitor.getByLabel("Your name").fill("Rosa Rope");
+    await visitor.getByLabel("Your email").fill("rosa@rope.example");
+    await visitor.getByRole("button", { name: "Send message" }).click();
+    await expect(visitor.getByText("The answer goes to rosa@rope.example.")).toBeVisible();
+
+    await page.goto("/workspace");
+    await expect(page.getByText("The rope museum would like to be walked.")).toBeVisible();
+    await judge(page, "installation requests");
+    await page.getByRole("button", { name: "Send an invitation" }).click();
+    await expect(page.getByText("To rosa@rope.example.", { exact: true })).toBeVisible();
+    await page.getByRole("radio", { name: "Done", exact: true }).click();
+    await expect(page.getByText(`Came by the code ${referralCode}, whose owner was given a credit.`)).toBeVisible();
+  });
   await page.getByRole("radio", { name: "Settings" }).click();
   await page.getByLabel("Name of the installation").fill("Harbour Museums");
   await page.getByLabel("Address for support").fill("nobody");

@@ -4,6 +4,9 @@ import { accessRequestIdSchema } from "./ids.ts";
 import { limits } from "./limits.ts";
 import { linesOfText } from "./text.ts";
 
+/** The code of who recommended the service, as addresses like `/?ref=ABC123` carry it. */
+export const referralCodeSchema = z.string().regex(/^[A-Z0-9]{6}$/);
+
 export const accessRequestSchema = z.object({
   id: accessRequestIdSchema,
   email: z.string(),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { referralCodeSchema } from "./access-requests.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { requestIdSchema, teamIdSchema } from "./ids.ts";
 import { limits } from "./limits.ts";
@@ -10,7 +11,8 @@ import { industries } from "./users.ts";
 export const requestKinds = ["contact", "pilot", "claim", "visit", "plan"] as const;
 export type RequestKind = (typeof requestKinds)[number];
 
-export const contactTopics = ["question", "problem", "reschedule", "data", "other"] as const;
+/** `access` is kept as an access request, and decided among the others. */
+export const contactTopics = ["question", "access", "problem", "reschedule", "data", "other"] as const;
 export const claimRelations = ["owner", "manager", "agent", "other"] as const;
 
 const text = linesOfText(limits.messageCharactersMax);
@@ -50,10 +52,12 @@ export const requestPayloads = {
 } as const satisfies Record<RequestKind, z.ZodType>;
 
 const from = { name: lineOfText(limits.personNameCharactersMax), email: emailSchema };
+/** What may end in an invitation remembers who recommended the service. */
+const fromInvitee = { ...from, referralCode: referralCodeSchema.optional() };
 
 export const newRequestSchema = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("contact"), ...from, payload: requestPayloads.contact }),
-  z.object({ kind: z.literal("pilot"), ...from, payload: requestPayloads.pilot }),
+  z.object({ kind: z.literal("contact"), ...fromInvitee, payload: requestPayloads.contact }),
+  z.object({ kind: z.literal("pilot"), ...fromInvitee, payload: requestPayloads.pilot }),
   z.object({ kind: z.literal("claim"), ...from, payload: requestPayloads.claim }),
   z.object({ kind: z.literal("visit"), ...from, payload: requestPayloads.visit }),
   z.object({ kind: z.literal("plan"), ...from, payload: requestPayloads.plan }),
@@ -70,6 +74,9 @@ const stored = {
   outcome: z.enum(requestOutcomes).nullable(),
   /** What the operator answered; sent by e-mail too. */
   answer: z.string(),
+  referralCode: z.string().nullable(),
+  /** Accepting it gave a credit to whose code it is. */
+  isReferralCredited: z.boolean(),
   createdAt: z.string(),
   closedAt: z.string().nullable(),
 };
@@ -111,8 +118,12 @@ export const sendRequest = defineEndpoint({
   url: "/api/requests",
   access: "anyone",
   summary: "Keeps a request for the operators. A change of plan needs a signed-in owner of the team.",
-  schema: { body: newRequestSchema, response: z.object({ id: requestIdSchema }) },
-  errors: ["invalid-email", "forbidden"],
+  schema: {
+    body: newRequestSchema,
+    /** The id is null for a message that asks for access: it is kept as an access request. */
+    response: z.object({ id: requestIdSchema.nullable() }),
+  },
+  errors: ["invalid-email", "forbidden", "access-requests-closed"],
 });
 
 export const listMyRequests = defineEndpoint({
@@ -151,11 +162,12 @@ export const closeRequest = defineEndpoint({
   method: "POST",
   url: "/api/operator/requests/:requestId/close",
   access: "operator",
-  summary: "For operators: ends a request with an outcome. An answer that is not empty is sent by e-mail.",
+  summary:
+    "For operators: ends a request with an outcome. An answer that is not empty is sent by e-mail; accepting a message or a pilot sends an invitation.",
   schema: {
     params: z.object({ requestId: requestIdSchema }),
     body: z.object({ outcome: z.enum(requestOutcomes), answer: text }),
     response: requestSchema,
   },
-  errors: ["conflict"],
+  errors: ["conflict", "email-already-in-use"],
 });

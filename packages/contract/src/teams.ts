@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { referralCodeSchema } from "./access-requests.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { invitationIdSchema, teamIdSchema, userIdSchema } from "./ids.ts";
 import { limits } from "./limits.ts";
@@ -348,10 +349,7 @@ export const requestAccess = defineEndpoint({
       email: emailSchema,
       name: lineOfText(limits.personNameCharactersMax).optional(),
       message: linesOfText(limits.messageCharactersMax).optional(),
-      referralCode: z
-        .string()
-        .regex(/^[A-Z0-9]{6}$/)
-        .optional(),
+      referralCode: referralCodeSchema.optional(),
     }),
     response: z.object({ received: z.literal(true) }),
   },

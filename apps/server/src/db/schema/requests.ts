@@ -18,11 +18,15 @@ export const requests = pgTable(
     /** Null for somebody who was not signed in. */
     userId: uuid("user_id").references(() => authUsers.id, { onDelete: "set null" }),
     teamId: uuid("team_id").references(() => teams.id, { onDelete: "cascade" }),
+    /** Of who recommended the service to somebody who asks without an account. */
+    referralCode: text("referral_code"),
     createdAt: instant("created_at").notNull(),
     closedAt: instant("closed_at"),
     closedBy: uuid("closed_by").references(() => authUsers.id, { onDelete: "set null" }),
     outcome: text("outcome").$type<RequestOutcome>(),
     answer: text("answer").notNull().default(""),
+    /** Whose referral code was credited for it. */
+    creditedTo: uuid("credited_to").references(() => authUsers.id, { onDelete: "set null" }),
   },
   (table) => [
     index("requests_created").on(descending(table.createdAt), descending(table.id)),

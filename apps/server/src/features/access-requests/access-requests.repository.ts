@@ -1,7 +1,9 @@
 import type { AccessRequestId, UserId } from "@blueprint/contract/ids";
 import { and, count, desc, eq, isNotNull, isNull, ne, sql } from "drizzle-orm";
+import { unionAll } from "drizzle-orm/pg-core";
 import type { Tx } from "../../db/database.ts";
 import { isBehind } from "../../db/newest-first.ts";
+import { requests } from "../../db/schema/requests.ts";
 import { accessRequests } from "../../db/schema/teams.ts";
 import { users } from "../../db/schema/users.ts";
 import type { PageCursor } from "../../platform/page-cursor.ts";
@@ -38,19 +40,39 @@ export async function countAccessRequests(tx: Tx, state: keyof typeof inState): 
   return row?.n ?? 0;
 }
 
-export async function lockAccessRequest(tx: Tx, id: AccessRequestId): Promise<AccessRequestRow | null> {
-  const [row] = await tx.select().from(accessRequests).where(eq(accessRequests.id, id)).for("update");
+export async function findAccessRequest(tx: Tx, id: AccessRequestId): Promise<AccessRequestRow | null> {
+  const [row] = await tx.select().from(accessRequests).where(eq(accessRequests.id, id));
   return row ?? null;
 }
 
+/** Whoever decides about an address waits here for who decides about it now, until the transaction ends. */
+export async function lockAddress(tx: Tx, email: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`access/${email}`}, 0))`);
+}
+
+/** Whether somebody was given a credit for this address before, by whichever form it asked. */
+export async function wasCredited(tx: Tx, email: string): Promise<boolean> {
+  const [row] = await unionAll(
+    tx
+      .select({ creditedTo: accessRequests.creditedTo })
+      .from(accessRequests)
+      .where(and(eq(accessRequests.email, email), isNotNull(accessRequests.creditedTo))),
+    tx
+      .select({ creditedTo: requests.creditedTo })
+      .from(requests)
+      .where(and(eq(requests.email, email), isNotNull(requests.creditedTo))),
+  ).limit(1);
+  return row !== undefined;
+}
+
 /** Adds a credit to whoever owns a referral code, except for an address of their own. @returns who that is */
-export async function creditReferrer(tx: Tx, referralCode: string, email: string): Promise<string | null> {
+export async function creditReferrer(tx: Tx, referralCode: string, email: string): Promise<UserId | null> {
   const [row] = await tx
     .update(users)
     .set({ credits: sql`${users.credits} + 1` })
     .where(and(eq(users.referralCode, referralCode), ne(users.email, email)))
     .returning({ uid: users.uid });
-  return row?.uid ?? null;
+  return (row?.uid ?? null) as UserId | null;
 }
 
 export interface Decision {
@@ -58,14 +80,16 @@ export interface Decision {
   decidedAt: Date;
   decidedBy: UserId;
   reason: string;
-  creditedTo: string | null;
 }
 
 /** Decides every open wish of an address at once: somebody who asked twice is answered once. */
-export async function decideOpenAccessRequests(tx: Tx, email: string, decision: Decision): Promise<AccessRequestRow[]> {
-  return await tx
+export async function decideOpenAccessRequests(tx: Tx, email: string, decision: Decision): Promise<void> {
+  await tx
     .update(accessRequests)
     .set(decision)
-    .where(and(eq(accessRequests.email, email), isNull(accessRequests.decidedAt)))
-    .returning();
+    .where(and(eq(accessRequests.email, email), isNull(accessRequests.decidedAt)));
+}
+
+export async function noteCredit(tx: Tx, id: AccessRequestId, creditedTo: UserId | null): Promise<void> {
+  await tx.update(accessRequests).set({ creditedTo }).where(eq(accessRequests.id, id));
 }

@@ -6,18 +6,18 @@ import { AppError } from "../../platform/app-error.ts";
 import type { Actor } from "../../platform/http/actor.ts";
 import { readPageCursor, toPage } from "../../platform/page-cursor.ts";
 import { readSettings } from "../installation-settings/installation-settings.service.ts";
-import { inviteToService } from "../invitations/invitations.service.ts";
 import { notifyOperators } from "../notifications/notify.service.ts";
+import { grantAccess } from "./access-grant.service.ts";
 import { accessDeclinedMail } from "./access-requests.mail.ts";
 import {
   type AccessRequestRow,
   countAccessRequests,
-  creditReferrer,
-  type Decision,
   decideOpenAccessRequests,
+  findAccessRequest,
   insertAccessRequest,
   listAccessRequests as listAccessRequestRows,
-  lockAccessRequest,
+  lockAddress,
+  noteCredit,
 } from "./access-requests.repository.ts";
 
 const requestsPerPage = 30;
@@ -58,7 +58,7 @@ export async function listAccessRequests(
 }
 
 /**
- * Sends an invitation to the service. Whose referral code the wish came with is credited once.
+ * Sends an invitation to the service. Whose referral code the wish came with is credited, once for an address.
  * @throws AppError `not-found`, `conflict` (decided before), `email-already-in-use` (there is an account: nothing to invite to)
  */
 export async function acceptAccessRequest(
@@ -67,10 +67,8 @@ export async function acceptAccessRequest(
   id: AccessRequestId,
 ): Promise<AccessRequest> {
   return await context.db.transaction(async (tx) => {
-    const { email, referralCode } = await requireOpen(tx, id);
-    await inviteToService(tx, context, actor, email);
-    const creditedTo = referralCode === null ? null : await creditReferrer(tx, referralCode, email);
-    return decide(tx, context, actor, { id, email, accepted: true, reason: "", creditedTo });
+    await noteCredit(tx, id, await grantAccess(tx, context, actor, await requireOpen(tx, id)));
+    return toAccessRequest((await findAccessRequest(tx, id)) as AccessRequestRow);
   });
 }
 
@@ -84,30 +82,21 @@ export async function declineAccessRequest(
   return await context.db.transaction(async (tx) => {
     const { email } = await requireOpen(tx, id);
     if (reason !== "") await context.jobs.enqueue(tx, "send-mail", accessDeclinedMail({ to: email, reason }));
-    return decide(tx, context, actor, { id, email, accepted: false, reason, creditedTo: null });
+    const decision = { accepted: false, reason, decidedAt: context.clock.now(), decidedBy: actor.userId };
+    await decideOpenAccessRequests(tx, email, decision);
+    return toAccessRequest((await findAccessRequest(tx, id)) as AccessRequestRow);
   });
 }
 
+/** Two operators at once: the second one waits and sees what the first one decided. */
 async function requireOpen(tx: Tx, id: AccessRequestId): Promise<AccessRequestRow> {
-  const request = await lockAccessRequest(tx, id);
+  const asked = await findAccessRequest(tx, id);
+  if (asked === null) throw new AppError("not-found");
+  await lockAddress(tx, asked.email);
+  const request = await findAccessRequest(tx, id);
   if (request === null) throw new AppError("not-found");
   if (request.decidedAt !== null) throw new AppError("conflict");
   return request;
-}
-
-async function decide(
-  tx: Tx,
-  context: AppContext,
-  actor: Actor,
-  {
-    id,
-    email,
-    ...verdict
-  }: Pick<Decision, "accepted" | "reason" | "creditedTo"> & { id: AccessRequestId; email: string },
-): Promise<AccessRequest> {
-  const decision = { ...verdict, decidedAt: context.clock.now(), decidedBy: actor.userId };
-  const decided = await decideOpenAccessRequests(tx, email, decision);
-  return toAccessRequest(decided.find((row) => row.id === id) as AccessRequestRow);
 }
 
 function toAccessRequest(row: AccessRequestRow): AccessRequest {

@@ -69,7 +69,7 @@ export async function lockRequest(tx: Tx, id: RequestId): Promise<RequestRow | n
 export async function closeRequest(
   tx: Tx,
   id: RequestId,
-  end: { closedAt: Date; closedBy: UserId; outcome: RequestOutcome; answer: string },
+  end: { closedAt: Date; closedBy: UserId; outcome: RequestOutcome; answer: string; creditedTo: UserId | null },
 ): Promise<RequestRow> {
   const [row] = await tx.update(requests).set(end).where(eq(requests.id, id)).returning();
   return row as RequestRow;

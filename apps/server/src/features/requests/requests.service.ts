@@ -7,14 +7,16 @@ import {
   requestSchema,
   type StoredRequest,
 } from "@blueprint/contract/requests";
+import type { Tx } from "../../db/database.ts";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Actor } from "../../platform/http/actor.ts";
 import { readPageCursor, toPage } from "../../platform/page-cursor.ts";
+import { grantAccess } from "../access-requests/access-grant.service.ts";
+import { recordAccessRequest } from "../access-requests/access-requests.service.ts";
 import { emailHasAccount } from "../accounts/accounts.service.ts";
 import { recordAudit } from "../audit/audit-events.service.ts";
 import { findServedBySlug, isForVisitors } from "../blueprints/blueprints.service.ts";
-import { inviteToService } from "../invitations/invitations.service.ts";
 import { notifyOperators } from "../notifications/notify.service.ts";
 import { agreeOnPlan } from "../plans/plan-changes.service.ts";
 import { requireTeamPermission } from "../teams/teams.service.ts";
@@ -42,12 +44,22 @@ const wishes: Record<RequestKind, string> = {
   plan: "asks for another plan",
 };
 
-/** Keeps what somebody asks. @throws AppError unauthenticated, forbidden, not-found (change of plan), invalid-input (claim of no place) */
+/**
+ * Keeps what somebody asks; a message that asks for access is an access request like any other.
+ * @returns null for an access request
+ * @throws AppError unauthenticated, forbidden, not-found (change of plan), invalid-input (claim of no place), access-requests-closed
+ */
 export async function recordRequest(
   context: AppContext,
   actor: Actor | null,
-  { kind, name, email, payload }: NewRequest,
-): Promise<RequestId> {
+  asked: NewRequest,
+): Promise<RequestId | null> {
+  const { kind, name, email, payload } = asked;
+  const referralCode = asked.kind === "contact" || asked.kind === "pilot" ? asked.referralCode : undefined;
+  if (asked.kind === "contact" && asked.payload.topic === "access") {
+    await recordAccessRequest(context, { email, name, message: asked.payload.message, referralCode });
+    return null;
+  }
   const { db } = context;
   let teamId: TeamId | null = null;
   if (kind === "plan") {
@@ -61,7 +73,17 @@ export async function recordRequest(
   const id = context.ids.uuid() as RequestId;
   await db.transaction(async (tx) => {
     const createdAt = context.clock.now();
-    await insertRequest(tx, { id, kind, name, email, payload, teamId, userId: actor?.userId ?? null, createdAt });
+    await insertRequest(tx, {
+      id,
+      kind,
+      name,
+      email,
+      payload,
+      teamId,
+      referralCode: referralCode ?? null,
+      userId: actor?.userId ?? null,
+      createdAt,
+    });
     const news = { kind: "access-request", title: `${name} ${wishes[kind]}`, body: "" } as const;
     await notifyOperators(tx, context, { ...news, path: `/workspace?inbox=${kind}` });
   });
@@ -93,7 +115,11 @@ export async function listRequests(
   return { requests: shown.map(toRequest), nextCursor, total: await countRequests(context.db, filter) };
 }
 
-/** Ends a request; an accepted change of plan takes effect, an accepted pilot is invited where it has no account. The answer leaves by e-mail exactly if the end is stored. @throws AppError `not-found`, `conflict` */
+/**
+ * Ends a request. An accepted change of plan takes effect; whose message is accepted is invited; an accepted pilot is
+ * invited where it has no account. The answer leaves by e-mail exactly if the end is stored.
+ * @throws AppError `not-found`, `conflict`, `email-already-in-use` (accepted message of somebody with an account)
+ */
 export async function closeRequest(
   context: AppContext,
   operator: Actor,
@@ -111,9 +137,9 @@ export async function closeRequest(
       const act = to === "cancel" ? "plan.cancelled" : "plan.changed";
       await recordAudit(tx, context, operator, { teamId, action: act, details: { to } });
     }
-    if (outcome === "accepted" && request.kind === "pilot" && !(await emailHasAccount(tx, request.email)))
-      await inviteToService(tx, context, operator, request.email);
-    const end = { closedAt: context.clock.now(), closedBy: operator.userId, outcome, answer };
+    const isInvited = outcome === "accepted" && (await asksForInvitation(tx, request));
+    const creditedTo = isInvited ? await grantAccess(tx, context, operator, request) : null;
+    const end = { closedAt: context.clock.now(), closedBy: operator.userId, outcome, answer, creditedTo };
     const row = await closeRequestRow(tx, id, end);
     if (answer !== "") {
       const { email: to, name, kind } = row;
@@ -123,8 +149,12 @@ export async function closeRequest(
   });
 }
 
+async function asksForInvitation(tx: Tx, { kind, email }: RequestRow): Promise<boolean> {
+  return kind === "contact" || (kind === "pilot" && !(await emailHasAccount(tx, email)));
+}
+
 function toRequest(row: RequestRow): StoredRequest {
-  const { id, kind, name, email, payload, outcome, answer } = row;
+  const { id, kind, name, email, payload, outcome, answer, referralCode } = row;
   return requestSchema.parse({
     id,
     kind,
@@ -133,6 +163,8 @@ function toRequest(row: RequestRow): StoredRequest {
     payload,
     outcome,
     answer,
+    referralCode,
+    isReferralCredited: row.creditedTo !== null,
     state: row.closedAt === null ? "open" : "closed",
     createdAt: row.createdAt.toISOString(),
     closedAt: row.closedAt?.toISOString() ?? null,

@@ -1,3 +1,4 @@
+import { acceptAccessRequest, listAccessRequests } from "@blueprint/contract/access-requests";
 import { publishBlueprint } from "@blueprint/contract/blueprints";
 import type { RequestId } from "@blueprint/contract/ids";
 import { listNotifications } from "@blueprint/contract/notifications";
@@ -10,7 +11,8 @@ import {
   sendRequest,
 } from "@blueprint/contract/requests";
 import type { TeamRole } from "@blueprint/contract/roles";
-import { getTeamUsage } from "@blueprint/contract/teams";
+import { getTeamUsage, requestAccess } from "@blueprint/contract/teams";
+import { getMe } from "@blueprint/contract/users";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Mail } from "../../platform/mail/mail-sender.ts";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/create-test-app.ts";
@@ -33,8 +35,11 @@ const message: NewRequest = {
   ...from,
   payload: { topic: "question", message: "Is it <b>on</b>?\nA." },
 };
-const send = (body: NewRequest, person: Pick<TestPerson, "api"> = { api: app.anonymous }) =>
-  person.api(sendRequest, { body });
+const send = async (body: NewRequest, person: Pick<TestPerson, "api"> = { api: app.anonymous }) => ({
+  id: (await person.api(sendRequest, { body })).id as RequestId,
+});
+const invited = async () =>
+  (await listMails()).filter(({ text }) => text.includes("/accept-invite?token=")).map(({ to }) => to);
 const list = (query: { state?: "open" | "closed"; cursor?: string; kind?: NewRequest["kind"] } = {}) =>
   operator.api(listRequests, { query });
 const close = (
@@ -191,10 +196,73 @@ describe("the operators' side", () => {
     };
     await apply("ada@example.org");
     await apply("member@example.org");
-    const mails = await listMails();
-    const invited = mails.filter(({ text }) => text.includes("/accept-invite?token="));
-    expect(invited.map(({ to }) => to)).toEqual(["ada@example.org"]);
-    expect(mails.filter(({ text }) => text.includes("Welcome."))).toHaveLength(2);
+    expect(await invited()).toEqual(["ada@example.org"]);
+    expect((await listMails()).filter(({ text }) => text.includes("Welcome."))).toHaveLength(2);
+  });
+
+  it("keeps a message that asks for access among the access requests, with its referral code", async () => {
+    const referralCode = "AB12CD";
+    const wish: NewRequest = { ...message, referralCode, payload: { topic: "access", message: "A <b>hall</b>" } };
+    expect(await app.anonymous(sendRequest, { body: wish })).toEqual({ id: null });
+    expect((await list()).total).toBe(0);
+    expect((await operator.api(listAccessRequests, { query: {} })).requests).toMatchObject([
+      { name: "Ada", email: "ada@example.org", message: "A <b>hall</b>", referralCode, state: "open" },
+    ]);
+  });
+
+  it("invites who asks for access in any message, answers their wishes by it, and credits once for an address", async () => {
+    const friend = await app.buildPerson();
+    const { referralCode } = (await friend.api(getMe, {})).profile;
+    await app.anonymous(requestAccess, { body: { email: from.email, referralCode } });
+    const sent = await send({ ...message, referralCode });
+    const again = await send({ ...message, referralCode });
+    const accepted = { outcome: "accepted", answer: "See you." } as const;
+    expect(await close(sent.id, accepted)).toMatchObject({
+      outcome: "accepted",
+      referralCode,
+      isReferralCredited: true,
+    });
+    expect((await operator.api(listAccessRequests, { query: {} })).total).toBe(0);
+    // Already invited: the new link replaces the former one.
+    expect(await close(again.id, accepted)).toMatchObject({ outcome: "accepted", isReferralCredited: false });
+    expect(await invited()).toEqual(["ada@example.org", "ada@example.org"]);
+    expect((await friend.api(getMe, {})).profile.credits).toBe(1);
+
+    const member = await send({ ...message, email: friend.email });
+    expect(await outcome(close(member.id, accepted))).toBe("email-already-in-use");
+    expect(await close(member.id, { outcome: "answered", answer: "You have an account." })).toBeTruthy();
+  });
+
+  it("invites and credits once when two operators decide about one person at the same time", async () => {
+    const friend = await app.buildPerson();
+    const { referralCode } = (await friend.api(getMe, {})).profile;
+    await app.anonymous(requestAccess, { body: { email: from.email, referralCode } });
+    await app.anonymous(requestAccess, { body: { email: from.email, referralCode } });
+    const { id } = await send({ ...message, referralCode });
+    const other = await app.buildPerson({ isOperator: true });
+    const wishes = (await operator.api(listAccessRequests, { query: {} })).requests;
+    const outcomes = await Promise.all([
+      outcome(close(id, { outcome: "accepted", answer: "" })),
+      outcome(close(id, { outcome: "accepted", answer: "" }, other)),
+      ...wishes.map(({ id: accessRequestId }, index) =>
+        outcome((index === 0 ? operator : other).api(acceptAccessRequest, { params: { accessRequestId } })),
+      ),
+    ]);
+    // Of each form one is decided; whatever is asked after that finds it decided.
+    expect(new Set(outcomes)).toEqual(new Set(["ok", "conflict"]));
+    expect((await friend.api(getMe, {})).profile.credits).toBe(1);
+    const [open] = await app.context.sql`
+      select count(*)::int as n from invitations where email = 'ada@example.org' and revoked_at is null`;
+    expect(open).toEqual({ n: 1 });
+  });
+
+  it("an accepted pilot credits whose referral code it came with", async () => {
+    const friend = await app.buildPerson();
+    const { referralCode } = (await friend.api(getMe, {})).profile;
+    const payload = { organisation: "Museum", industry: "museum", venues: 2, goal: "Tours" } as const;
+    const { id } = await send({ kind: "pilot", ...from, payload, referralCode });
+    expect(await close(id, { outcome: "accepted", answer: "" })).toMatchObject({ isReferralCredited: true });
+    expect((await friend.api(getMe, {})).profile.credits).toBe(1);
   });
 
   it("hears of every request in the inbox, with the way to it", async () => {

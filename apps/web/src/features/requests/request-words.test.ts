@@ -10,6 +10,8 @@ const stored = {
   state: "open",
   outcome: null,
   answer: "",
+  referralCode: null,
+  isReferralCredited: false,
   createdAt: "2026-11-20T10:00:00Z",
   closedAt: null,
 } as const;

@@ -12,6 +12,7 @@ export const kindLabels: Record<RequestKind, string> = {
 
 export const topicLabels = {
   question: "A question",
+  access: "I would like an account",
   problem: "Something does not work",
   reschedule: "Move or cancel a visit",
   data: "My data",

@@ -11,6 +11,7 @@ import {
 } from "@blueprint/contract/requests";
 import { infiniteQueryOptions, queryOptions, useMutation } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
+import { forgetReferral } from "../../lib/referral.ts";
 import { queryClient } from "../../lib/session.ts";
 import { toasts } from "../../lib/toast.store.ts";
 
@@ -25,7 +26,11 @@ export function myRequestsQuery(kind: RequestKind) {
 export function useSendRequest() {
   return useMutation({
     mutationFn: (body: NewRequest) => api(sendRequest, { body }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: [listMyRequests.url] }),
+    onSuccess: async ({ id }, { kind }) => {
+      // Access was asked for; a question of somebody without an account may still be followed by that.
+      if (id === null || kind === "pilot") forgetReferral();
+      await queryClient.invalidateQueries({ queryKey: [listMyRequests.url] });
+    },
   });
 }
 

@@ -10,6 +10,7 @@ import { Notice } from "../../../ui/notice.tsx";
 import { TextArea } from "../../../ui/text-area.tsx";
 import { accessRequestsQuery, useAcceptAccessRequest, useDeclineAccessRequest } from "../requests.queries.ts";
 import { InboxList } from "./inbox-list.tsx";
+import { ReferralLine } from "./referral-line.tsx";
 
 /** For operators: who wants an account. */
 export function AccessInbox({ state }: { readonly state: "open" | "decided" }) {
@@ -45,12 +46,7 @@ function AccessSheet({ request }: { readonly request: AccessRequest }) {
         </span>
       </header>
       {message === "" ? null : <p className="break-words whitespace-pre-wrap">{message}</p>}
-      {referralCode === null ? null : (
-        <p className="text-ink-soft">
-          Came by the code <span className="font-mono">{referralCode}</span>
-          {request.isReferralCredited ? ", whose owner was given a credit" : ""}.
-        </p>
-      )}
+      {referralCode === null ? null : <ReferralLine code={referralCode} isCredited={request.isReferralCredited} />}
       {reason === "" ? null : <p className="text-ink-soft">Reason given: {reason}</p>}
       {error ? <Notice tone="danger">{readableError(error)}</Notice> : null}
       {state !== "open" ? null : isDeclining ? (

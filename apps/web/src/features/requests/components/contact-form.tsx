@@ -1,6 +1,9 @@
 import { limits } from "@blueprint/contract/limits";
 import { contactTopics } from "@blueprint/contract/requests";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { installationQuery } from "../../../lib/installation.ts";
+import { readReferral } from "../../../lib/referral.ts";
 import { Select } from "../../../ui/select.tsx";
 import { TextArea } from "../../../ui/text-area.tsx";
 import { topicLabels } from "../request-words.ts";
@@ -12,9 +15,17 @@ type Topic = (typeof contactTopics)[number];
 export function ContactForm() {
   const [topic, setTopic] = useState<Topic>("question");
   const [message, setMessage] = useState("");
+  const { data: installation } = useQuery(installationQuery);
+  const topics = contactTopics.filter((value) => value !== "access" || installation?.takesAccessRequests !== false);
+  const referralCode = readReferral();
   return (
     <RequestForm
-      toRequest={(sender) => ({ kind: "contact", ...sender, payload: { topic, message } })}
+      toRequest={(sender) => ({
+        kind: "contact",
+        ...sender,
+        payload: { topic, message },
+        ...(referralCode === undefined ? {} : { referralCode }),
+      })}
       submitLabel="Send message"
       sentTitle="Your message is in"
       sentText="An operator of this installation reads it."
@@ -25,7 +36,7 @@ export function ContactForm() {
           <Select
             label="Topic"
             name="topic"
-            options={contactTopics.map((value) => ({ value, label: topicLabels[value] }))}
+            options={topics.map((value) => ({ value, label: topicLabels[value] }))}
             value={topic}
             onChange={(event) => setTopic(event.target.value as Topic)}
           />
@@ -34,7 +45,11 @@ export function ContactForm() {
             name="message"
             required
             rows={6}
-            hint="What you did, what happened, what you expected. No passwords, please."
+            hint={
+              topic === "access"
+                ? "Which venue, and what should people be able to do in it?"
+                : "What you did, what happened, what you expected. No passwords, please."
+            }
             maxLength={limits.messageCharactersMax}
             value={message}
             onChange={(event) => setMessage(event.target.value)}

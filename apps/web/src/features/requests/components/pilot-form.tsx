@@ -2,6 +2,7 @@ import { limits } from "@blueprint/contract/limits";
 import type { Industry } from "@blueprint/contract/users";
 import { useState } from "react";
 import { industryOptions } from "../../../lib/industries.ts";
+import { readReferral } from "../../../lib/referral.ts";
 import { Select } from "../../../ui/select.tsx";
 import { TextArea } from "../../../ui/text-area.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
@@ -12,6 +13,7 @@ const empty = { organisation: "", industry: "retail" as Industry, venues: "1", g
 /** Application for a pilot. */
 export function PilotForm() {
   const [draft, setDraft] = useState(empty);
+  const referralCode = readReferral();
   const change = (part: Partial<typeof empty>) => setDraft({ ...draft, ...part });
   return (
     <RequestForm
@@ -24,6 +26,7 @@ export function PilotForm() {
           venues: Number(draft.venues),
           goal: draft.goal,
         },
+        ...(referralCode === undefined ? {} : { referralCode }),
       })}
       submitLabel="Apply for a pilot"
       sentTitle="Your application is in"

@@ -26,7 +26,10 @@ export function RequestInbox({ kind, state }: { readonly kind: RequestKind; read
 }
 
 const endings: Record<RequestKind, readonly { readonly outcome: RequestOutcome; readonly label: string }[]> = {
-  contact: [{ outcome: "answered", label: "Close" }],
+  contact: [
+    { outcome: "accepted", label: "Send an invitation" },
+    { outcome: "answered", label: "Close" },
+  ],
   pilot: decisions("Accept"),
   claim: decisions("Accept"),
   visit: decisions("Accept"),
@@ -55,11 +58,11 @@ function AnswerForm({ request: { id, kind, email } }: { readonly request: Stored
       />
       {close.error ? <Notice tone="danger">{readableError(close.error)}</Notice> : null}
       <div className="flex flex-wrap gap-2">
-        {endings[kind].map(({ outcome, label }) => (
+        {endings[kind].map(({ outcome, label }, index) => (
           <Button
             key={outcome}
             size="small"
-            variant={outcome === "declined" ? "outline" : "primary"}
+            variant={index === endings[kind].length - 1 ? "primary" : "outline"}
             busy={close.isPending && close.variables.outcome === outcome}
             onClick={() => {
               if (!close.isPending) close.mutate({ id, outcome, answer });

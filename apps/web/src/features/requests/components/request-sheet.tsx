@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { formatDateTime } from "../../../lib/format.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { outcomeLabels, toFacts } from "../request-words.ts";
+import { ReferralLine } from "./referral-line.tsx";
 
 /** One request with its state and its answer. */
 export function RequestSheet({
@@ -52,6 +53,9 @@ export function RequestSheet({
           </div>
         )}
       </dl>
+      {showSender && request.referralCode !== null ? (
+        <ReferralLine code={request.referralCode} isCredited={request.isReferralCredited} />
+      ) : null}
       {children}
     </article>
   );

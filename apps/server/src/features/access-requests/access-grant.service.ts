@@ -1,0 +1,28 @@
+import type { UserId } from "@blueprint/contract/ids";
+import type { Tx } from "../../db/database.ts";
+import type { AppContext } from "../../platform/app-context.ts";
+import type { Actor } from "../../platform/http/actor.ts";
+import { inviteToService } from "../invitations/invitations.service.ts";
+import { creditReferrer, decideOpenAccessRequests, lockAddress, wasCredited } from "./access-requests.repository.ts";
+
+/**
+ * Lets somebody in, by whichever form they asked: sends an invitation to the service, credits whose referral code they
+ * came with (once for an address), and answers every open access request of the address.
+ * @returns who was credited
+ * @throws AppError `email-already-in-use` (there is an account: nothing to invite to)
+ */
+export async function grantAccess(
+  tx: Tx,
+  context: AppContext,
+  operator: Actor,
+  { email, referralCode }: { email: string; referralCode: string | null },
+): Promise<UserId | null> {
+  // Two operators, two forms, one person: they are invited and credited for once.
+  await lockAddress(tx, email);
+  await inviteToService(tx, context, operator, email);
+  const creditedTo =
+    referralCode === null || (await wasCredited(tx, email)) ? null : await creditReferrer(tx, referralCode, email);
+  const decision = { accepted: true, reason: "", decidedAt: context.clock.now(), decidedBy: operator.userId };
+  await decideOpenAccessRequests(tx, email, decision);
+  return creditedTo;
+}

@@ -1,0 +1,9 @@
+/** For operators: who recommended the service to somebody, and whether that was rewarded. */
+export function ReferralLine({ code, isCredited }: { readonly code: string; readonly isCredited: boolean }) {
+  return (
+    <p className="text-ink-soft">
+      Came by the code <span className="font-mono">{code}</span>
+      {isCredited ? ", whose owner was given a credit" : ""}.
+    </p>
+  );
+}
