@@ -87,7 +87,7 @@ export const beginPasskey = defineEndpoint({
   access: "signed-in",
   summary: "Options for making a passkey (WebAuthn Level 3, §5.4), good for five minutes and once.",
   schema: { body: z.object({ password: ownPassword }), response: z.object({ options: webAuthnJson }) },
-  errors: ["unauthenticated", "wrong-password"],
+  errors: ["unauthenticated", "wrong-password", "passkeys-too-many"],
 });
 
 export const addPasskey = defineEndpoint({
@@ -99,7 +99,7 @@ export const addPasskey = defineEndpoint({
     body: z.object({ name: lineOfText(60), response: webAuthnJson }),
     response: signInMethodsSchema,
   },
-  errors: ["unauthenticated", "passkey-refused"],
+  errors: ["unauthenticated", "passkey-refused", "passkeys-too-many"],
 });
 
 export const removePasskey = defineEndpoint({

@@ -187,8 +187,18 @@ export const listBlueprintVersions = defineEndpoint({
   method: "GET",
   url: "/api/blueprints/:blueprintId/versions",
   access: "blueprint.see",
-  summary: "Every frozen version, newest first.",
+  summary: "The frozen versions, newest first, by pages.",
   apiScope: "read",
-  schema: { params, response: z.object({ versions: z.array(blueprintVersionSchema) }) },
+  schema: {
+    params,
+    querystring: z.object({
+      /** What the page before answered as `nextCursor`. */
+      cursor: z
+        .string()
+        .regex(/^[1-9]\d{0,8}$/)
+        .optional(),
+    }),
+    response: z.object({ versions: z.array(blueprintVersionSchema), nextCursor: z.string().nullable() }),
+  },
   errors: [],
 });

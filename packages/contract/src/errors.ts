@@ -101,6 +101,10 @@ export const errorCatalogue = {
     status: 401,
     message: "This passkey was not accepted. Try again, or sign in another way.",
   },
+  "passkeys-too-many": {
+    status: 409,
+    message: "You have as many passkeys as there can be. Remove one first. Nothing was changed.",
+  },
   "photo-unreadable": {
     status: 415,
     message:
@@ -195,6 +199,14 @@ export const errorCatalogue = {
       "The file on this device cannot be read any more. It may have been moved or changed. What was sent is kept: choose the file again to go on.",
   },
 
+  "scans-too-many": {
+    status: 409,
+    message: "This blueprint has as many scans as there can be. Remove one first. Nothing was uploaded.",
+  },
+  "form-full": {
+    status: 409,
+    message: "This form has as many answers as it can keep. Yours were not sent; its team can put up a new form.",
+  },
   "scan-not-ready": { status: 409, message: "This scan is not ready yet." },
   "scan-not-retryable": { status: 409, message: "This scan is not in a state that can be tried again." },
 

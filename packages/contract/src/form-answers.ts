@@ -32,7 +32,7 @@ export const sendFormAnswers = defineEndpoint({
     }),
     response: z.object({ id: z.uuid() }),
   },
-  errors: ["blueprint-not-published", "blueprint-password-needed"],
+  errors: ["blueprint-not-published", "blueprint-password-needed", "form-full"],
 });
 
 export const formResponseSchema = z.object({

@@ -15,6 +15,14 @@ export const limits = {
   anchorTitleCharactersMax: 120,
   anchorTextCharactersMax: 20_000,
   anchorsPerBlueprintMax: 10_000,
+  /** Removed ones that are still kept do not count. */
+  scansPerBlueprintMax: 1_000,
+  versionsPerPage: 20,
+  /** What visitors sent to one form; more is refused until the team asks for it anew with another form. */
+  answersPerFormMax: 100_000,
+  passkeysPerPersonMax: 20,
+  /** Of one more, the one that subscribed first gives way. */
+  pushDevicesPerPersonMax: 20,
   zonesPerBlueprintMax: 2_000,
   verticesPerZoneMax: 500,
   apiKeyNameCharactersMax: 60,

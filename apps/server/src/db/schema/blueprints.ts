@@ -4,7 +4,7 @@ import type { PublishedScene } from "@blueprint/contract/published";
 import type { DeliveryForm, ScanKind } from "@blueprint/contract/scan-formats";
 import type { Bounds, Georeference, ScanReport } from "@blueprint/contract/scan-report";
 import type { Industry } from "@blueprint/contract/users";
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { descending } from "../newest-first.ts";
 import { authUsers } from "./auth.ts";
@@ -106,6 +106,10 @@ export const blueprintVersions = pgTable(
     scans: jsonb("scans").$type<FrozenScan[]>().notNull(),
     publishedBy: uuid("published_by").references(() => authUsers.id, { onDelete: "set null" }),
     publishedAt: instant("published_at").notNull(),
+    /** Counted once, when it is frozen: lists do not read scenes to count them. */
+    anchorCount: integer("anchor_count")
+      .notNull()
+      .generatedAlwaysAs((): SQL => sql`coalesce(jsonb_array_length(scene -> 'anchors'), 0)`),
   },
   (table) => [primaryKey({ columns: [table.blueprintId, table.number] })],
 );

@@ -44,6 +44,10 @@ export const subscriptions = pgTable(
     stripeCustomerId: text("stripe_customer_id").unique(),
     stripeSubscriptionId: text("stripe_subscription_id").unique(),
     isPaymentOverdue: boolean("is_payment_overdue").notNull().default(false),
+    /** Somebody arranges a change at Stripe until then at the latest; null when nobody does. */
+    changingUntil: instant("changing_until"),
+    /** Number of the newest question to Stripe whose answer was taken in; answers to earlier ones come too late. */
+    stripeReading: bigint("stripe_reading", { mode: "number" }).notNull().default(0),
     updatedAt: instant("updated_at").notNull(),
   },
   (table) => [
@@ -118,6 +122,9 @@ export const invoices = pgTable(
     uniqueIndex("invoices_open_upgrade").on(table.teamId).where(sql`state = 'open' and kind = 'upgrade'`),
   ],
 );
+
+/** Numbers questions to Stripe in the order in which they are asked. */
+export const stripeReadings = pgSequence("stripe_readings");
 
 /** Messages of Stripe that were taken in: each has its effect once. */
 export const stripeEvents = pgTable("stripe_events", {

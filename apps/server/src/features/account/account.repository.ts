@@ -99,6 +99,12 @@ export async function takeChallenge(
   return row !== undefined && row.userId === userId && row.expiresAt > now;
 }
 
+/** Holds the person's row until the transaction ends: two that are added at once count one after another. */
+export async function lockAndCountPasskeys(tx: Tx, userId: UserId): Promise<number> {
+  await tx.select({ uid: users.uid }).from(users).where(eq(users.uid, userId)).for("no key update");
+  return await tx.$count(passkeys, eq(passkeys.userId, userId));
+}
+
 /** @returns false when somebody has it already */
 export async function insertPasskey(tx: Tx, passkey: typeof passkeys.$inferInsert): Promise<boolean> {
   const rows = await tx

@@ -1,5 +1,6 @@
 import type { SignInMethods } from "@blueprint/contract/account";
 import type { UserId } from "@blueprint/contract/ids";
+import { limits } from "@blueprint/contract/limits";
 import type {
   AuthenticationResponseJSON,
   AuthenticatorTransport,
@@ -13,6 +14,7 @@ import {
   findWaysIn,
   insertChallenge,
   insertPasskey,
+  lockAndCountPasskeys,
   recordPasskeyUse,
   takeChallenge,
 } from "./account.repository.ts";
@@ -29,12 +31,14 @@ function toRelyingParty({ config }: AppContext) {
   return { rpID: hostname, origin };
 }
 
-/** @throws AppError `wrong-password` */
+/** @throws AppError `wrong-password`, `passkeys-too-many` */
 export async function beginPasskey(context: AppContext, actor: Actor, password: string | undefined) {
   const { db } = context;
   await requireOwnPassword(db, actor.userId, password);
   const { generateRegistrationOptions } = await load();
   const { passkeys } = await findWaysIn(db, actor.userId);
+  // Said before the device makes one that could not be kept.
+  if (passkeys.length >= limits.passkeysPerPersonMax) throw new AppError("passkeys-too-many");
   const options = await generateRegistrationOptions({
     rpName: "Blueprint",
     rpID: toRelyingParty(context).rpID,
@@ -49,7 +53,7 @@ export async function beginPasskey(context: AppContext, actor: Actor, password: 
   return { ...options };
 }
 
-/** @throws AppError `passkey-refused` */
+/** @throws AppError `passkey-refused`, `passkeys-too-many` */
 export async function addPasskey(
   context: AppContext,
   actor: Actor,
@@ -70,7 +74,11 @@ export async function addPasskey(
   if (!verified || registrationInfo === undefined) throw new AppError("passkey-refused");
   const { id: credentialId, publicKey, counter, transports = [] } = registrationInfo.credential;
   const row = { id: context.ids.uuid(), userId: actor.userId, credentialId, publicKey, counter, transports, name };
-  const isNew = await insertPasskey(context.db, { ...row, createdAt: context.clock.now() });
+  const isNew = await context.db.transaction(async (tx) => {
+    if ((await lockAndCountPasskeys(tx, actor.userId)) >= limits.passkeysPerPersonMax)
+      throw new AppError("passkeys-too-many");
+    return await insertPasskey(tx, { ...row, createdAt: context.clock.now() });
+  });
   if (!isNew) throw new AppError("passkey-refused");
   return getSignInMethods(context.db, context, actor);
 }

@@ -7,6 +7,7 @@ import {
   signInWithPasskey,
 } from "@blueprint/contract/account";
 import { createApiClient } from "@blueprint/contract/api-client";
+import { limits } from "@blueprint/contract/limits";
 import { listSessions } from "@blueprint/contract/sessions";
 import { getMe } from "@blueprint/contract/users";
 import { beforeEach, expect, it } from "vitest";
@@ -108,6 +109,21 @@ it("of one passkey added twice at once, one is kept", async () => {
   );
   expect(added.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   expect(added.find(({ status }) => status === "rejected")).toMatchObject({ reason: { code: "passkey-refused" } });
+});
+
+it("are so many and no more for one person, also of two that are added at once", async () => {
+  await add();
+  const responses = [1, 2].map(() => new SoftwareAuthenticator(new URL(app.context.config.publicUrl).origin));
+  const made = await Promise.all(responses.map(async (one) => one.register(await begin(person))));
+  await app.context.sql`
+    insert into passkeys select (jsonb_populate_record(one, jsonb_build_object('id', gen_random_uuid(),
+      'credential_id', gen_random_uuid()))).* from passkeys one, generate_series(3, ${limits.passkeysPerPersonMax})`;
+  const added = await Promise.allSettled(
+    made.map((response) => person.api(addPasskey, { body: { name: "Phone", response } })),
+  );
+  expect(added.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  expect(added.find(({ status }) => status === "rejected")).toMatchObject({ reason: { code: "passkeys-too-many" } });
+  await expect(begin(person), "before the device makes one").rejects.toMatchObject({ code: "passkeys-too-many" });
 });
 
 it("belongs to one account, and says when that is disabled", async () => {

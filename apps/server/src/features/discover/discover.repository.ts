@@ -50,7 +50,7 @@ export async function listPublicPlaces(tx: Tx, filter: DiscoverFilter, cursor: P
       address: blueprintVersions.address,
       publishedAt: blueprintVersions.publishedAt,
       scans: blueprintVersions.scans,
-      anchorCount: sql<number>`jsonb_array_length(${blueprintVersions.scene} -> 'anchors')`.mapWith(Number),
+      anchorCount: blueprintVersions.anchorCount,
     })
     .from(blueprints)
     .innerJoin(blueprintVersions, serves)

@@ -14,6 +14,15 @@ export async function insertResponse(tx: Tx, response: typeof formResponses.$inf
   await tx.insert(formResponses).values(response);
 }
 
+/** Holds the blueprint's row until the transaction ends, so that two who answer at once count one after another. */
+export async function lockAndCountResponses(tx: Tx, blueprintId: BlueprintId, anchorId: string): Promise<number> {
+  await tx.select({ id: blueprints.id }).from(blueprints).where(eq(blueprints.id, blueprintId)).for("no key update");
+  return await tx.$count(
+    formResponses,
+    and(eq(formResponses.blueprintId, blueprintId), eq(formResponses.anchorId, anchorId)),
+  );
+}
+
 function isOf(scope: TeamScope, blueprintId: BlueprintId, anchorId: string) {
   return and(
     eq(formResponses.blueprintId, blueprintId),

@@ -1,5 +1,6 @@
 import type { FormAnswer, FormResponse } from "@blueprint/contract/form-answers";
 import type { BlueprintId, TeamId } from "@blueprint/contract/ids";
+import { limits } from "@blueprint/contract/limits";
 import type { PublishedQuestion } from "@blueprint/contract/published-content";
 import { emailSchema } from "@blueprint/contract/text";
 import type { AppContext } from "../../platform/app-context.ts";
@@ -9,13 +10,19 @@ import { readPageCursor, toPage } from "../../platform/page-cursor.ts";
 import { requireBlueprint } from "../blueprints/blueprints.service.ts";
 import { type PlaceAsker, requireOpenPlace } from "../published/published.service.ts";
 import { recordTeamEvent } from "../webhooks/team-events.service.ts";
-import { countResponses, type FormResponseRow, insertResponse, listResponses } from "./form-answers.repository.ts";
+import {
+  countResponses,
+  type FormResponseRow,
+  insertResponse,
+  listResponses,
+  lockAndCountResponses,
+} from "./form-answers.repository.ts";
 
 const responsesPerPage = 100;
 
 /**
  * Keeps the answers to a form of the version that visitors see now.
- * @throws AppError blueprint-not-published, blueprint-password-needed, not-found (no such form), invalid-input
+ * @throws AppError blueprint-not-published, blueprint-password-needed, not-found (no such form), invalid-input, form-full
  */
 export async function recordFormAnswers(
   context: AppContext,
@@ -33,6 +40,8 @@ export async function recordFormAnswers(
   const { blueprintId, number } = version;
   const sentAt = context.clock.now();
   await context.db.transaction(async (tx) => {
+    const sent = await lockAndCountResponses(tx, blueprintId as BlueprintId, anchorId);
+    if (sent >= limits.answersPerFormMax) throw new AppError("form-full");
     await insertResponse(tx, { id, blueprintId, anchorId, version: number, answers: kept, sentAt });
     const { title: anchorTitle } = anchor;
     const answered = { blueprintId: blueprintId as BlueprintId, anchorId, anchorTitle, responseId: id };

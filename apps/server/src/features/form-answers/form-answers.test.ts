@@ -1,5 +1,6 @@
 import { publishBlueprint } from "@blueprint/contract/blueprints";
 import { listFormResponses, sendFormAnswers } from "@blueprint/contract/form-answers";
+import { limits } from "@blueprint/contract/limits";
 import { openPlace } from "@blueprint/contract/published";
 import { changeSharing } from "@blueprint/contract/sharing";
 import type { FormQuestion } from "@blueprint/scene/anchor";
@@ -85,6 +86,19 @@ describe("answers to a form", () => {
     expect(await fieldsOf({ name: "Ada", admin: true })).toEqual(["answers.admin"]);
     await expect(send({ name: "Ada" }, "door")).rejects.toMatchObject({ code: "not-found" });
     expect((await list()).total).toBe(0);
+  });
+
+  it("are so many for one form, and no more", async () => {
+    const { params, send, list } = await buildPlaceWithForm();
+    await send({ name: "Ada" });
+    await app.context.sql`
+      insert into form_responses (id, blueprint_id, anchor_id, version, answers, sent_at)
+      select gen_random_uuid(), blueprint_id, anchor_id, version, '{}', sent_at
+      from form_responses one, generate_series(2, ${limits.answersPerFormMax - 1}) where one.blueprint_id = ${params.blueprintId}`;
+    const sent = await Promise.allSettled([send({ name: "Ben" }), send({ name: "Cy" })]);
+    expect(sent.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    expect(sent.find(({ status }) => status === "rejected")).toMatchObject({ reason: { code: "form-full" } });
+    expect((await list()).total).toBe(limits.answersPerFormMax);
   });
 
   it("come only from those who may see the place", async () => {

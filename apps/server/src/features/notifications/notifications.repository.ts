@@ -176,10 +176,28 @@ export async function findPushDevice(tx: Tx, endpoint: string): Promise<PushDevi
   return row ?? null;
 }
 
-/** A browser belongs to whoever subscribed with it last. */
-export async function savePushDevice(tx: Tx, device: typeof pushDevices.$inferInsert): Promise<void> {
-  const { endpoint: _, ...values } = device;
+/** A browser belongs to whoever subscribed with it last. @returns whose it was before, null when it was nobody's */
+export async function savePushDevice(tx: Tx, device: typeof pushDevices.$inferInsert): Promise<string | null> {
+  const { endpoint, ...values } = device;
+  const [before] = await tx
+    .select({ userId: pushDevices.userId })
+    .from(pushDevices)
+    .where(eq(pushDevices.endpoint, endpoint))
+    .for("update");
   await tx.insert(pushDevices).values(device).onConflictDoUpdate({ target: pushDevices.endpoint, set: values });
+  return before?.userId ?? null;
+}
+
+/** Holds the person's row until the transaction ends; those that subscribed first go, until `max` are left. */
+export async function keepNewestPushDevices(tx: Tx, userId: UserId, max: number): Promise<void> {
+  await tx.select({ uid: users.uid }).from(users).where(eq(users.uid, userId)).for("no key update");
+  const beyond = tx
+    .select({ endpoint: pushDevices.endpoint })
+    .from(pushDevices)
+    .where(eq(pushDevices.userId, userId))
+    .orderBy(desc(pushDevices.createdAt), desc(pushDevices.endpoint))
+    .offset(max);
+  await tx.delete(pushDevices).where(inArray(pushDevices.endpoint, beyond));
 }
 
 export async function deletePushDevice(tx: Tx, endpoint: string, userId?: UserId): Promise<string | null> {

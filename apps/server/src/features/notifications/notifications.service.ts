@@ -1,4 +1,5 @@
 import type { TeamId, UserId } from "@blueprint/contract/ids";
+import { limits } from "@blueprint/contract/limits";
 import {
   type Notification,
   type NotificationDelivery,
@@ -21,6 +22,7 @@ import {
   type Deliveries,
   deletePushDevice,
   findSettings,
+  keepNewestPushDevices,
   listDeliveries,
   listInbox,
   listPushDevices,
@@ -131,8 +133,10 @@ export async function addPushDevice(
   if (!isPushService(endpoint, context.config.pushOrigins)) throw new AppError("push-service-unknown");
   await context.db.transaction(async (tx) => {
     const createdAt = context.clock.now();
-    await savePushDevice(tx, { endpoint, userId: actor.userId, ...keys, userAgent, createdAt });
+    const before = await savePushDevice(tx, { endpoint, userId: actor.userId, ...keys, userAgent, createdAt });
+    await keepNewestPushDevices(tx, actor.userId, limits.pushDevicesPerPersonMax);
     await updateDeviceToken(tx, actor.userId);
+    if (before !== null && before !== actor.userId) await updateDeviceToken(tx, before);
   });
   return getPreferences(context, actor);
 }

@@ -1,6 +1,7 @@
 import { createECDH, randomBytes } from "node:crypto";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
+import { limits } from "@blueprint/contract/limits";
 import {
   getNotificationPreferences,
   listNotifications,
@@ -280,6 +281,26 @@ describe("push", () => {
     expect((await person.api(getNotificationPreferences, {})).pushDevices).toHaveLength(1);
     await person.api(unsubscribePush, { body: { endpoint: phone.endpoint } });
     expect((await person.api(getMe, {})).profile.deviceToken).toBe("");
+  });
+
+  it("goes to so many browsers of a person: of one more, the first gives way", async () => {
+    const person = await app.buildPerson();
+    const devices = Array.from({ length: limits.pushDevicesPerPersonMax + 1 }, buildSubscription);
+    for (const body of devices) {
+      app.clock.advance(1_000);
+      await person.api(subscribePush, { body });
+    }
+    const { pushDevices } = await person.api(getNotificationPreferences, {});
+    expect(pushDevices.map(({ endpoint }) => endpoint)).toEqual(devices.slice(1).map(({ endpoint }) => endpoint));
+  });
+
+  it("goes to whoever subscribed last with a browser, and to its former person no more", async () => {
+    const [before, now] = [await app.buildPerson(), await app.buildPerson()];
+    const shared = buildSubscription();
+    await before.api(subscribePush, { body: shared });
+    await now.api(subscribePush, { body: shared });
+    expect((await before.api(getMe, {})).profile.deviceToken).toBe("");
+    expect((await now.api(getMe, {})).profile.deviceToken).toBe(shared.endpoint);
   });
 
   it("calls known push services only", async () => {

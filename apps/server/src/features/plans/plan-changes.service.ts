@@ -1,13 +1,13 @@
 import type { BlueprintId, InvoiceId, TeamId } from "@blueprint/contract/ids";
 import type { Invoice, TeamPlan } from "@blueprint/contract/plans";
 import { type Billing, isForSale, isLargerPlan, type PlanType } from "@blueprint/contract/price-book";
+import type Stripe from "stripe";
 import type { Tx } from "../../db/database.ts";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Actor } from "../../platform/http/actor.ts";
 import { recordAudit } from "../audit/audit-events.service.ts";
 import { readPriceBook } from "../installation-settings/installation-settings.service.ts";
-import { notify } from "../notifications/notify.service.ts";
 import { requireTeamPermission } from "../teams/teams.service.ts";
 import { getEntitlements, listMeters, observeLimits } from "./entitlements.service.ts";
 import {
@@ -18,7 +18,7 @@ import {
   settleInvoiceRow,
   toInvoice,
 } from "./invoices.service.ts";
-import { toDate, whatIsKept } from "./plan-notices.ts";
+import { beginPlan, tellOwners } from "./plan-beginnings.service.ts";
 import { addPeriod, dayMs, isUpgrade, toLimits } from "./plans.policy.ts";
 import {
   closePublished,
@@ -26,18 +26,26 @@ import {
   forgetLimitStates,
   listDueTeams,
   listNames,
-  listOwners,
   listPublished,
   listTeamsAfter,
   lockPlan,
+  nextStripeReading,
   type PlannedTeam,
   type SubscriptionRow,
   saveSubscription,
-  updatePlan,
 } from "./plans.repository.ts";
-import { cancelChangeAtStripe, changeAtStripe, scheduleAtStripe, startCheckout } from "./stripe-billing.service.ts";
+import {
+  cancelChangeAtStripe,
+  changeAtStripe,
+  openCheckout,
+  scheduleAtStripe,
+  takeInFromStripe,
+} from "./stripe-billing.service.ts";
 
 const teamsPerStep = 200;
+/** Longer than all calls of one change may take together. */
+const stripeHoldMs = 5 * 60_000;
+const nothingYet = { checkoutUrl: null, invoiceId: null, effectiveAt: null };
 
 /** The plan as a member sees it: what applies, until when, what comes next and what is used. */
 export async function describePlan(tx: Tx, context: AppContext, team: PlannedTeam): Promise<TeamPlan> {
@@ -99,47 +107,167 @@ export interface PlanChange {
   keepPublished?: BlueprintId[] | undefined;
 }
 
+interface ChangedPlan {
+  checkoutUrl: string | null;
+  invoiceId: InvoiceId | null;
+  /** When the other plan begins; null while it waits for a payment. */
+  effectiveAt: string | null;
+}
+
+/** What is still to be arranged at Stripe, decided with the team's row held and done without it. */
+interface AtStripe {
+  stripe: Stripe;
+  subscription: SubscriptionRow | null;
+  isUp: boolean;
+}
+
 /**
  * Goes to another plan: a larger one is paid first, a smaller one begins when the paid time is over. Nothing is deleted.
- * @throws AppError forbidden, plan-unchanged, plan-by-contract, plan-choose-published, payment-service-failed
+ * @throws AppError forbidden, conflict, plan-unchanged, plan-by-contract, plan-choose-published, payment-service-failed
  */
 export async function changePlan(
   context: AppContext,
   actor: Actor,
   teamId: TeamId,
   change: PlanChange,
-): Promise<{ checkoutUrl: string | null; invoiceId: InvoiceId | null; effectiveAt: string | null }> {
-  return await inOwnersPlan(context, actor, teamId, async (tx, team) => {
+): Promise<ChangedPlan> {
+  const decided = await inOwnersPlan(context, actor, teamId, async (tx, team) => {
     const { planType, subscription } = await findPlan(tx, team);
     if (change.planType === "enterprise") throw new AppError("plan-by-contract");
     const isSame = planType === change.planType && (subscription?.billing ?? null) === toBilling(change);
     if (isSame) {
       if (planType !== "free" || !(await endTrial(tx, context, team, subscription)))
         throw new AppError("plan-unchanged");
-      return { checkoutUrl: null, invoiceId: null, effectiveAt: context.clock.now().toISOString() };
+      return { ...nothingYet, effectiveAt: context.clock.now().toISOString() };
     }
-    const from = { planType, billing: subscription?.billing ?? null };
-    const action = change.planType === "free" ? "plan.cancelled" : "plan.changed";
-    const details = { from: planType, to: change.planType, billing: change.billing };
-    await recordAudit(tx, context, actor, { teamId, action, details });
-    if (isUpgrade(from, change)) return upgrade(tx, context, actor, team, change);
+    const isUp = isUpgrade({ planType, billing: subscription?.billing ?? null }, change);
+    if (!isUp) await chooseClosing(tx, context, team, change);
+    if (context.stripe !== null && (isUp || subscription?.stripeSubscriptionId != null)) {
+      await holdForStripe(tx, context, team, subscription);
+      return { stripe: context.stripe, subscription, isUp };
+    }
+    await recordChange(tx, context, actor, teamId, planType, change);
+    if (isUp) return invoiceUpgrade(tx, context, actor, team, change);
     const effectiveAt = await scheduleChange(tx, context, team, change);
-    return { checkoutUrl: null, invoiceId: null, effectiveAt: effectiveAt.toISOString() };
+    return { ...nothingYet, effectiveAt: effectiveAt.toISOString() };
   });
+  if (!("stripe" in decided)) return decided;
+  return await releasedAfter(context, { teamId }, () => arrangeAtStripe(context, actor, teamId, change, decided));
 }
 
-/** Takes back a change that has not begun; asked again, it answers the same. @throws AppError forbidden */
-export async function keepPlan(context: AppContext, actor: Actor, teamId: TeamId): Promise<TeamPlan> {
-  return await inOwnersPlan(context, actor, teamId, async (tx, team) => {
-    const { planType, subscription } = await findPlan(tx, team);
-    if (subscription !== null && subscription.nextPlanType !== null) {
-      if (context.stripe !== null) await cancelChangeAtStripe(context.stripe, subscription);
-      await saveSubscription(tx, team, nothingNext, context.clock.now());
-      const details = { from: subscription.nextPlanType, to: planType };
-      await recordAudit(tx, context, actor, { teamId, action: "plan.changed", details });
-    }
-    return describePlan(tx, context, team);
+/** Stripe is asked while nothing of the database is held; what it answered is written afterwards, in one piece. */
+async function arrangeAtStripe(
+  context: AppContext,
+  actor: Actor,
+  teamId: TeamId,
+  change: PlanChange,
+  { stripe, subscription, isUp }: AtStripe,
+): Promise<ChangedPlan> {
+  const team = { teamId };
+  const record = async (tx: Tx) => {
+    const { planType } = await findPlan(tx, team);
+    await recordChange(tx, context, actor, teamId, planType, change);
+  };
+  const id = subscription?.stripeSubscriptionId ?? null;
+  if (id === null) {
+    const checkoutUrl = await openCheckout(context, stripe, actor, team, change);
+    await context.db.transaction(record);
+    return { ...nothingYet, checkoutUrl };
+  }
+  if (isUp) {
+    await changeAtStripe(context, stripe, id, change);
+    await takeInFromStripe(context, stripe, team, { before: record }).catch(async (error: unknown) => {
+      // It is changed and charged; Stripe's message brings it here.
+      context.log.warn({ err: error }, "a changed subscription could not be read from Stripe");
+      await context.db.transaction(record);
+    });
+    return { ...nothingYet, effectiveAt: context.clock.now().toISOString() };
+  }
+  await scheduleAtStripe(context, stripe, id, change);
+  const effectiveAt = await context.db.transaction(async (tx) => {
+    await requireSameSubscription(tx, context, team, id);
+    await record(tx);
+    return scheduleChange(tx, context, team, change);
   });
+  return { ...nothingYet, effectiveAt: effectiveAt.toISOString() };
+}
+
+/** Takes back a change that has not begun; asked again, it answers the same. @throws AppError forbidden, conflict, payment-service-failed */
+export async function keepPlan(context: AppContext, actor: Actor, teamId: TeamId): Promise<TeamPlan> {
+  const team = { teamId };
+  const keep = async (tx: Tx) => {
+    const { planType, subscription } = await findPlan(tx, team);
+    if (subscription === null || subscription.nextPlanType === null) return;
+    await saveSubscription(tx, team, nothingNext, context.clock.now());
+    const details = { from: subscription.nextPlanType, to: planType };
+    await recordAudit(tx, context, actor, { teamId, action: "plan.changed", details });
+  };
+  const atStripe = await inOwnersPlan(context, actor, teamId, async (tx) => {
+    const { subscription } = await findPlan(tx, team);
+    const id = subscription?.stripeSubscriptionId ?? null;
+    if (context.stripe !== null && id !== null && subscription?.nextPlanType != null) {
+      await holdForStripe(tx, context, team, subscription);
+      return { stripe: context.stripe, id };
+    }
+    await keep(tx);
+    return null;
+  });
+  if (atStripe !== null) {
+    await releasedAfter(context, team, async () => {
+      await cancelChangeAtStripe(atStripe.stripe, atStripe.id);
+      await context.db.transaction(async (tx) => {
+        await requireSameSubscription(tx, context, team, atStripe.id);
+        await keep(tx);
+      });
+    });
+  }
+  return await describePlan(context.db, context, team);
+}
+
+/** One change at a time is arranged at Stripe. A server that dies meanwhile holds the next one up for some minutes. */
+async function holdForStripe(
+  tx: Tx,
+  context: AppContext,
+  team: PlannedTeam,
+  subscription: SubscriptionRow | null,
+): Promise<void> {
+  const now = context.clock.now();
+  const heldUntil = subscription?.changingUntil ?? null;
+  if (heldUntil !== null && heldUntil > now) throw new AppError("conflict");
+  await saveSubscription(tx, team, { changingUntil: new Date(now.getTime() + stripeHoldMs) }, now);
+}
+
+async function releasedAfter<Result>(
+  context: AppContext,
+  team: PlannedTeam,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } finally {
+    await saveSubscription(context.db, team, { changingUntil: null }, context.clock.now());
+  }
+}
+
+/** Holds the team's row; from here on answers to earlier questions come too late. @throws AppError conflict */
+async function requireSameSubscription(tx: Tx, context: AppContext, team: PlannedTeam, id: string): Promise<void> {
+  await lockPlan(tx, team);
+  const { subscription } = await findPlan(tx, team);
+  if (subscription?.stripeSubscriptionId !== id) throw new AppError("conflict");
+  const stripeReading = await nextStripeReading(tx);
+  await saveSubscription(tx, team, { stripeReading }, context.clock.now());
+}
+
+async function recordChange(
+  tx: Tx,
+  context: AppContext,
+  actor: Actor,
+  teamId: TeamId,
+  from: PlanType,
+  { planType: to, billing }: PlanChange,
+): Promise<void> {
+  const action = to === "free" ? "plan.cancelled" : "plan.changed";
+  await recordAudit(tx, context, actor, { teamId, action, details: { from, to, billing } });
 }
 
 /** An operator's answer to an invoice: it was paid, or it is void. @throws AppError not-found, conflict */
@@ -185,7 +313,7 @@ export async function agreeOnPlan(tx: Tx, context: AppContext, teamId: TeamId, p
   await lockPlan(tx, team);
   const now = context.clock.now();
   await saveSubscription(tx, team, { ...nothingNext, ...unpaid, trialEndsAt: null }, now);
-  await goOnWith(tx, context, team, planType);
+  await beginPlan(tx, context, team, planType);
 }
 
 /** Lets begin and end what is due, and tells owners about their limits. Safe to run on several servers and twice. */
@@ -249,17 +377,15 @@ async function endTrial(
   return true;
 }
 
-async function upgrade(tx: Tx, context: AppContext, actor: Actor, team: PlannedTeam, change: PlanChange) {
-  const nothing = { checkoutUrl: null, invoiceId: null, effectiveAt: null };
-  if (context.stripe !== null) {
-    const { subscription } = await findPlan(tx, team);
-    if (subscription?.stripeSubscriptionId == null)
-      return { ...nothing, checkoutUrl: await startCheckout(tx, context, context.stripe, actor, team, change) };
-    await changeAtStripe(tx, context, context.stripe, team, change);
-    return { ...nothing, effectiveAt: context.clock.now().toISOString() };
-  }
+async function invoiceUpgrade(
+  tx: Tx,
+  context: AppContext,
+  actor: Actor,
+  team: PlannedTeam,
+  change: PlanChange,
+): Promise<ChangedPlan> {
   const invoice = await issueUpgradeInvoice(tx, context, team, change);
-  if (invoice.totalCents > 0) return { ...nothing, invoiceId: invoice.id as InvoiceId };
+  if (invoice.totalCents > 0) return { ...nothingYet, invoiceId: invoice.id as InvoiceId };
   // Credit pays for it: there is nothing for an operator to wait for.
   const now = context.clock.now();
   const period = { periodStartsAt: now, periodEndsAt: addPeriod(now, invoice.billing) };
@@ -274,13 +400,11 @@ async function upgrade(tx: Tx, context: AppContext, actor: Actor, team: PlannedT
   const act = { teamId: team.teamId, action: "invoice.settled", subject } as const;
   await recordAudit(tx, context, actor, { ...act, details: { outcome: "paid", byCredit: true } });
   await beginPaidPlan(tx, context, team, paid);
-  return { ...nothing, invoiceId: invoice.id as InvoiceId, effectiveAt: now.toISOString() };
+  return { ...nothingYet, invoiceId: invoice.id as InvoiceId, effectiveAt: now.toISOString() };
 }
 
-/** Notes a smaller plan for the end of the paid time, with what its owner wants closed then. */
-async function scheduleChange(tx: Tx, context: AppContext, team: PlannedTeam, change: PlanChange): Promise<Date> {
-  const now = context.clock.now();
-  const { subscription } = await findPlan(tx, team);
+/** What the owner wants closed when the smaller plan begins. @throws AppError plan-choose-published */
+async function chooseClosing(tx: Tx, context: AppContext, team: PlannedTeam, change: PlanChange): Promise<string[]> {
   const published = await listPublished(tx, team);
   const max = toLimits(context.config.priceBook, change.planType).publishedBlueprints;
   const kept = new Set(change.keepPublished ?? published.map(({ blueprintId }) => blueprintId as string));
@@ -290,10 +414,16 @@ async function scheduleChange(tx: Tx, context: AppContext, team: PlannedTeam, ch
   // product §1: who cancels keeps everything open; between paid plans the owner chooses within the smaller one.
   const isTooMuch = max !== null && published.length > max && published.length - closing.length > max;
   if (change.planType !== "free" && isTooMuch) throw new AppError("plan-choose-published");
-  const next = { nextPlanType: change.planType, nextBilling: toBilling(change), nextClosing: closing };
+  return closing;
+}
+
+/** Notes a smaller plan for the end of the paid time, with what its owner wants closed then. */
+async function scheduleChange(tx: Tx, context: AppContext, team: PlannedTeam, change: PlanChange): Promise<Date> {
+  const now = context.clock.now();
+  const { subscription } = await findPlan(tx, team);
+  const nextClosing = await chooseClosing(tx, context, team, change);
+  const next = { nextPlanType: change.planType, nextBilling: toBilling(change), nextClosing };
   const paidUntil = subscription?.periodEndsAt ?? null;
-  if (context.stripe !== null && subscription?.stripeSubscriptionId != null)
-    await scheduleAtStripe(context, context.stripe, subscription, change);
   const effectiveAt = paidUntil !== null && paidUntil > now ? paidUntil : now;
   await saveSubscription(tx, team, { ...next, periodEndsAt: effectiveAt }, now);
   await applyDueChange(tx, context, team);
@@ -328,13 +458,13 @@ async function beginNextPlan(
   await closePublished(tx, team, nextClosing, now);
   if (nextBilling === null) {
     await saveSubscription(tx, team, { ...nothingNext, ...unpaid }, now);
-    await goOnWith(tx, context, team, planType);
+    await beginPlan(tx, context, team, planType);
     return;
   }
   const from = periodEndsAt as Date;
   const period = { periodStartsAt: from, periodEndsAt: addPeriod(from, nextBilling) };
   await saveSubscription(tx, team, { ...nothingNext, billing: nextBilling, ...period }, now);
-  await goOnWith(tx, context, team, planType);
+  await beginPlan(tx, context, team, planType);
   if (stripeSubscriptionId === null) {
     const asked = { planType, billing: nextBilling, period: { from, to: period.periodEndsAt } };
     const { creditLeftCents } = await issueRenewalInvoice(tx, context, team, asked);
@@ -367,7 +497,7 @@ async function beginPaidPlan(tx: Tx, context: AppContext, team: PlannedTeam, inv
   const { planType, billing, periodStartsAt, periodEndsAt, creditLeftCents } = invoice;
   const paid = { billing, periodStartsAt, periodEndsAt, creditCents: creditLeftCents };
   await saveSubscription(tx, team, { ...nothingNext, ...paid, trialEndsAt: null }, context.clock.now());
-  await goOnWith(tx, context, team, planType);
+  await beginPlan(tx, context, team, planType);
 }
 
 /** The next period will not be paid: the plan ends. What is published stays open. */
@@ -378,27 +508,5 @@ async function endUnpaidPlan(tx: Tx, context: AppContext, team: PlannedTeam, inv
   const creditCents = (subscription?.creditCents ?? 0) + usedCreditCents;
   const now = context.clock.now();
   await saveSubscription(tx, team, { creditCents, ...(isCurrent ? { ...nothingNext, ...unpaid } : {}) }, now);
-  if (isCurrent) await goOnWith(tx, context, team, "free");
-}
-
-async function goOnWith(tx: Tx, context: AppContext, team: PlannedTeam, planType: PlanType): Promise<void> {
-  const now = context.clock.now();
-  const { planType: from } = await findPlan(tx, team);
-  await updatePlan(tx, team, planType, now);
-  const details = { from, to: planType };
-  await recordAudit(tx, context, null, { teamId: team.teamId, action: "plan.begun", details });
-  await forgetLimitStates(tx, team);
-  await observeLimits(tx, context, team);
-  const { name, subscription } = await findPlan(tx, team);
-  const { label } = context.config.priceBook.plans[planType];
-  const until =
-    subscription?.periodEndsAt == null ? "" : ` The paid time ends on ${toDate(subscription.periodEndsAt)}.`;
-  await tellOwners(tx, context, team, `${name} is on ${label} from now on.${until}`);
-}
-
-async function tellOwners(tx: Tx, context: AppContext, team: PlannedTeam, text: string): Promise<void> {
-  const { name } = await findPlan(tx, team);
-  const owners = (await listOwners(tx, team)).map(({ userId }) => userId);
-  const words = { title: `The plan of ${name}`, body: `${text} ${whatIsKept}` };
-  await notify(tx, context, owners, { kind: "plan", teamId: team.teamId, ...words, path: "/manage-plan" });
+  if (isCurrent) await beginPlan(tx, context, team, "free");
 }

@@ -81,6 +81,16 @@ export async function findTeamOfCustomer(tx: Tx, stripeCustomerId: string): Prom
   return row === undefined ? null : { teamId: row.teamId as TeamId };
 }
 
+/** The number of the question to Stripe that is asked next. */
+export async function nextStripeReading(tx: Tx): Promise<number> {
+  const [row] = await tx.execute<{ reading: string }>(sql`select nextval('stripe_readings') as reading`);
+  return Number(row?.reading);
+}
+
+export async function hasStripeEvent(tx: Tx, id: string): Promise<boolean> {
+  return (await tx.$count(stripeEvents, eq(stripeEvents.id, id))) > 0;
+}
+
 /** @returns false when it was noted before */
 export async function insertStripeEvent(tx: Tx, event: typeof stripeEvents.$inferInsert): Promise<boolean> {
   return (await tx.insert(stripeEvents).values(event).onConflictDoNothing().returning()).length > 0;

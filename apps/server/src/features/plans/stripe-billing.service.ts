@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { TeamId } from "@blueprint/contract/ids";
 import { type Billing, billings, type PlanType, planTypes, toPeriodCents } from "@blueprint/contract/price-book";
 import type Stripe from "stripe";
@@ -6,20 +7,18 @@ import type { Tx } from "../../db/database.ts";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Actor } from "../../platform/http/actor.ts";
-import { recordAudit } from "../audit/audit-events.service.ts";
 import { requireTeamPermission } from "../teams/teams.service.ts";
-import { observeLimits } from "./entitlements.service.ts";
+import { beginPlan, tellOwners } from "./plan-beginnings.service.ts";
 import {
   closePublished,
   findPlan,
   findTeamOfCustomer,
-  forgetLimitStates,
+  hasStripeEvent,
   insertStripeEvent,
   lockPlan,
+  nextStripeReading,
   type PlannedTeam,
-  type SubscriptionRow,
   saveSubscription,
-  updatePlan,
 } from "./plans.repository.ts";
 
 interface Wish {
@@ -34,24 +33,30 @@ const livingStates: readonly Stripe.Subscription.Status[] = ["active", "trialing
 /** What we write to every price we make, to know it again. */
 const priceMetadataSchema = z.object({ planType: z.enum(planTypes), billing: z.enum(billings) });
 
-/** Where the card is asked for. The server decides plan and price; the browser only goes there. @throws AppError payment-service-failed */
-export async function startCheckout(
-  tx: Tx,
+/**
+ * Where the card is asked for. The server decides plan and price; the browser only goes there.
+ * @throws AppError conflict (it was paid already, and its message is late), payment-service-failed
+ */
+export async function openCheckout(
   context: AppContext,
   stripe: Stripe,
   actor: Actor,
   team: PlannedTeam,
   wish: Wish,
 ): Promise<string> {
-  const { name, subscription } = await findPlan(tx, team);
-  return await asking(async () => {
-    let customer = subscription?.stripeCustomerId ?? null;
-    if (customer === null) {
-      const request = { name, email: actor.email, metadata: { teamId: team.teamId } };
-      // A lost answer and a second try lead to the same customer.
-      customer = (await stripe.customers.create(request, { idempotencyKey: `customer-${team.teamId}` })).id;
-      await saveSubscription(tx, team, { stripeCustomerId: customer }, context.clock.now());
+  const known = (await findPlan(context.db, team)).subscription?.stripeCustomerId ?? null;
+  const customer = known ?? (await makeCustomer(context, stripe, actor, team));
+  if (known !== null) {
+    const { data } = await asking(() => stripe.subscriptions.list(everythingOf(customer)));
+    if (data.some(isLiving)) {
+      await takeInFromStripe(context, stripe, team);
+      throw new AppError("conflict");
     }
+  }
+  return await asking(async () => {
+    // Of two pages that were opened for paying, one can be paid.
+    for (const { id } of (await stripe.checkout.sessions.list({ customer, status: "open" })).data)
+      await stripe.checkout.sessions.expire(id);
     const session = await stripe.checkout.sessions.create({
       mode: "subscription",
       customer,
@@ -65,20 +70,22 @@ export async function startCheckout(
   });
 }
 
+async function makeCustomer(context: AppContext, stripe: Stripe, actor: Actor, team: PlannedTeam): Promise<string> {
+  const { name } = await findPlan(context.db, team);
+  const request = { name, email: actor.email, metadata: { teamId: team.teamId } };
+  // A lost answer and a second try lead to the same customer; Stripe takes one key for one request only.
+  const facts = createHash("sha256").update(JSON.stringify(request)).digest("hex").slice(0, 32);
+  const { id } = await asking(() => stripe.customers.create(request, { idempotencyKey: `customer-${facts}` }));
+  await saveSubscription(context.db, team, { stripeCustomerId: id }, context.clock.now());
+  return id;
+}
+
 /** Charges the difference at once and changes the running subscription. @throws AppError payment-service-failed */
-export async function changeAtStripe(
-  tx: Tx,
-  context: AppContext,
-  stripe: Stripe,
-  team: PlannedTeam,
-  wish: Wish,
-): Promise<void> {
-  const { subscription } = await findPlan(tx, team);
-  const id = subscription?.stripeSubscriptionId as string;
-  const changed = await asking(async () => {
+export async function changeAtStripe(context: AppContext, stripe: Stripe, id: string, wish: Wish): Promise<void> {
+  await asking(async () => {
     const running = await stripe.subscriptions.retrieve(id);
     await releaseSchedule(stripe, running);
-    return await stripe.subscriptions.update(id, {
+    await stripe.subscriptions.update(id, {
       items: [{ id: toItem(running).id, price: await requirePrice(context, stripe, wish) }],
       cancel_at_period_end: false,
       proration_behavior: "always_invoice",
@@ -86,17 +93,10 @@ export async function changeAtStripe(
       payment_behavior: "error_if_incomplete",
     });
   });
-  await applySubscription(tx, context, team, changed);
 }
 
 /** A smaller plan after the paid time, or the end. @throws AppError payment-service-failed */
-export async function scheduleAtStripe(
-  context: AppContext,
-  stripe: Stripe,
-  { stripeSubscriptionId }: SubscriptionRow,
-  wish: Wish,
-): Promise<void> {
-  const id = stripeSubscriptionId as string;
+export async function scheduleAtStripe(context: AppContext, stripe: Stripe, id: string, wish: Wish): Promise<void> {
   await asking(async () => {
     const running = await stripe.subscriptions.retrieve(id);
     await releaseSchedule(stripe, running);
@@ -122,13 +122,11 @@ export async function scheduleAtStripe(
 }
 
 /** The running subscription goes on as it is. @throws AppError payment-service-failed */
-export async function cancelChangeAtStripe(stripe: Stripe, { stripeSubscriptionId }: SubscriptionRow): Promise<void> {
-  if (stripeSubscriptionId === null) return;
+export async function cancelChangeAtStripe(stripe: Stripe, id: string): Promise<void> {
   await asking(async () => {
-    const running = await stripe.subscriptions.retrieve(stripeSubscriptionId);
+    const running = await stripe.subscriptions.retrieve(id);
     await releaseSchedule(stripe, running);
-    if (running.cancel_at_period_end)
-      await stripe.subscriptions.update(stripeSubscriptionId, { cancel_at_period_end: false });
+    if (running.cancel_at_period_end) await stripe.subscriptions.update(id, { cancel_at_period_end: false });
   });
 }
 
@@ -155,18 +153,51 @@ export async function receiveStripeMessage(context: AppContext, body: Buffer, si
   const secret = context.config.stripe?.webhookSecret;
   if (stripe === null || secret === undefined) throw new AppError("not-found");
   const event = readMessage(stripe, body, signature, secret);
+  const { id, type } = event;
+  if (await hasStripeEvent(context.db, id)) return;
+  const note = (tx: Tx) => insertStripeEvent(tx, { id, type, receivedAt: context.clock.now() });
   const customer = findCustomer(event);
+  const team = customer === null ? null : await findTeamOfCustomer(context.db, customer);
+  if (team === null) await note(context.db);
+  else await takeInFromStripe(context, stripe, team, { isWanted: note });
+}
+
+/**
+ * Reads the team's subscription from Stripe and writes what is true now. Nothing of the database is held while Stripe
+ * is asked; instead each question has a number, and an answer counts unless a later question was answered before it.
+ * @throws AppError payment-service-failed
+ */
+export async function takeInFromStripe(
+  context: AppContext,
+  stripe: Stripe,
+  team: PlannedTeam,
+  {
+    isWanted,
+    before,
+  }: {
+    /** Asked with the team's row held: whether it is still to be taken in. */
+    isWanted?: (tx: Tx) => Promise<boolean>;
+    /** Runs in the same transaction. */
+    before?: (tx: Tx) => Promise<void>;
+  } = {},
+): Promise<void> {
+  const customer = (await findPlan(context.db, team)).subscription?.stripeCustomerId ?? null;
+  if (customer === null) return;
+  const stripeReading = await nextStripeReading(context.db);
+  const { data } = await asking(() => stripe.subscriptions.list(everythingOf(customer)));
   await context.db.transaction(async (tx) => {
-    const isNew = await insertStripeEvent(tx, { id: event.id, type: event.type, receivedAt: context.clock.now() });
-    const team = isNew && customer !== null ? await findTeamOfCustomer(tx, customer) : null;
-    if (team === null || customer === null) return;
-    // Held before asking, so that an older answer never overwrites a newer one.
     await lockPlan(tx, team);
-    const request = { customer, status: "all", limit: subscriptionsReadMax } as const;
-    const { data } = await asking(() => stripe.subscriptions.list(request));
+    if (isWanted !== undefined && !(await isWanted(tx))) return;
+    await before?.(tx);
+    const { subscription } = await findPlan(tx, team);
+    if (subscription === null || subscription.stripeReading > stripeReading) return;
+    await saveSubscription(tx, team, { stripeReading }, context.clock.now());
     await applyNewest(tx, context, team, data);
   });
 }
+
+const everythingOf = (customer: string) => ({ customer, status: "all", limit: subscriptionsReadMax }) as const;
+const isLiving = ({ status }: Stripe.Subscription) => livingStates.includes(status);
 
 function readMessage(stripe: Stripe, body: Buffer, signature: string, secret: string): Stripe.Event {
   try {
@@ -187,7 +218,7 @@ async function applyNewest(
   team: PlannedTeam,
   all: readonly Stripe.Subscription[],
 ): Promise<void> {
-  const [newest] = all.filter(({ status }) => livingStates.includes(status)).sort((a, b) => b.created - a.created);
+  const [newest] = all.filter(isLiving).sort((a, b) => b.created - a.created);
   if (newest !== undefined) {
     await applySubscription(tx, context, team, newest);
     return;
@@ -199,9 +230,11 @@ async function applyNewest(
   await closePublished(tx, team, subscription.nextPlanType === null ? [] : subscription.nextClosing, now);
   const ended = { billing: null, periodStartsAt: null, periodEndsAt: null, stripeSubscriptionId: null };
   await saveSubscription(tx, team, { ...ended, ...nothingNext, isPaymentOverdue: false }, now);
-  await goOnWith(tx, context, team, "free");
+  await beginPlan(tx, context, team, "free");
 }
 
+const overdueText =
+  "The card was refused, so the next period is not paid yet. Stripe tries again in the next days; look at the card on the plan page.";
 const nothingNext = { nextPlanType: null, nextBilling: null, nextClosing: [] };
 
 async function applySubscription(
@@ -247,16 +280,9 @@ async function applySubscription(
     },
     now,
   );
-  if (before.planType !== planType) await goOnWith(tx, context, team, planType);
-}
-
-async function goOnWith(tx: Tx, context: AppContext, team: PlannedTeam, planType: PlanType): Promise<void> {
-  const { planType: from } = await findPlan(tx, team);
-  await updatePlan(tx, team, planType, context.clock.now());
-  const details = { from, to: planType };
-  await recordAudit(tx, context, null, { teamId: team.teamId, action: "plan.begun", details });
-  await forgetLimitStates(tx, team);
-  await observeLimits(tx, context, team);
+  if (running.status === "past_due" && before.subscription?.isPaymentOverdue !== true)
+    await tellOwners(tx, context, team, overdueText);
+  if (before.planType !== planType) await beginPlan(tx, context, team, planType);
 }
 
 function toItem(running: Stripe.Subscription): Stripe.SubscriptionItem {

@@ -1,4 +1,5 @@
 import { type Blueprint, publishBlueprint } from "@blueprint/contract/blueprints";
+import { listNotifications } from "@blueprint/contract/notifications";
 import { changePlan, getPriceBook, getTeamPlan, keepPlan, openBillingPortal } from "@blueprint/contract/plans";
 import { getPublishedBlueprint } from "@blueprint/contract/published";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -85,6 +86,51 @@ describe("paying by card", () => {
     expect(stripe.prices).toHaveLength(1);
   });
 
+  it("is asked for once: an earlier page for paying is closed, and who has paid pays no second time", async () => {
+    await change("starter");
+    await change("pro");
+    expect(stripe.sessions.map(({ status }) => status)).toEqual(["expired", "open"]);
+    stripe.pay(stripe.sessions[1]!, app.clock.now());
+    // Stripe's message is still on its way.
+    expect(await outcome(change("pro"))).toBe("conflict");
+    expect((await plan()).planType).toBe("pro");
+    expect(stripe.sessions).toHaveLength(2);
+  });
+
+  it("holds nothing of the database while Stripe is asked, and lets one change through at a time", async () => {
+    await buy("starter");
+    const [asked, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    stripe.beforeAnswer = () => {
+      asked.resolve();
+      return goOn.promise;
+    };
+    const changing = change("pro");
+    await asked.promise;
+    const open = await app.context.sql`
+      select query from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`;
+    expect(open.map(({ query }) => query)).toEqual([]);
+    await app.context.sql`select id from teams where id = ${owner.personalTeamId} for update nowait`;
+    expect(await outcome(change("pro", "annual"))).toBe("conflict");
+    stripe.beforeAnswer = undefined;
+    goOn.resolve();
+    await changing;
+    expect(await outcome(change("pro", "annual"))).toBe("ok");
+    expect(await plan()).toMatchObject({ planType: "pro", billing: "annual" });
+  });
+
+  it("is not called a failure when it was charged and only the answer to a later question is lost", async () => {
+    const subscription = await buy("starter");
+    stripe.failWith = {
+      status: 400,
+      error: { type: "invalid_request_error", message: "Not now" },
+      call: "GET /v1/subscriptions",
+    };
+    expect(await outcome(change("pro"))).toBe("ok");
+    stripe.failWith = undefined;
+    await tell(toEvent(subscription));
+    expect((await plan()).planType).toBe("pro");
+  });
+
   it("changes nothing when Stripe does not answer or refuses the card", async () => {
     stripe.failWith = { status: 402, error: { type: "card_error", message: "Declined" } };
     expect(await outcome(change("starter"))).toBe("payment-service-failed");
@@ -161,6 +207,10 @@ describe("going down at Stripe", () => {
     subscription.status = "past_due";
     await tell(toEvent(subscription, "invoice.payment_failed"));
     expect(await plan()).toMatchObject({ planType: "starter", isPaymentOverdue: true });
+    await tell(toEvent(subscription, "customer.subscription.updated"));
+    const told = (await owner.api(listNotifications, { query: {} })).notifications.map(({ body }) => body);
+    expect(told.filter((body) => body.includes("The card was refused"))).toHaveLength(1);
+    expect(told.filter((body) => body.includes("is on Starter from now on"))).toHaveLength(1);
   });
 });
 
@@ -211,6 +261,23 @@ describe("a message of Stripe", () => {
     await tell(early);
     owner = { ...owner, ...(await app.signIn(owner)) };
     expect((await plan()).planType, "a message of before the end").toBe("free");
+  });
+
+  it("whose answer of Stripe comes after a newer one's does not overwrite it", async () => {
+    const subscription = await buy("starter");
+    const [asked, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    stripe.beforeAnswer = () => {
+      stripe.beforeAnswer = undefined;
+      asked.resolve();
+      return goOn.promise;
+    };
+    const slow = tell(toEvent(subscription));
+    await asked.promise;
+    subscription.status = "canceled";
+    expect(await tell(toEvent(subscription, "customer.subscription.deleted"))).toBe(200);
+    goOn.resolve();
+    expect(await slow).toBe(200);
+    expect((await plan()).planType).toBe("free");
   });
 
   it("is answered with a failure when Stripe cannot be asked, and is taken in when it comes again", async () => {

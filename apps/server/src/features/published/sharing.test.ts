@@ -85,7 +85,7 @@ describe("an expiry", () => {
     await expect(visit(slug)).rejects.toMatchObject({ code: "blueprint-not-published" });
     expect(await find()).toBe(false);
     const later = await app.signIn(owner);
-    expect((await later.api(listBlueprintVersions, { params })).versions).toHaveLength(1);
+    expect((await later.api(listBlueprintVersions, { params, query: {} })).versions).toHaveLength(1);
     await later.api(changeSharing, { params, body: { expiresAt: null } });
     expect((await visit(slug)).slug).toBe(slug);
   });

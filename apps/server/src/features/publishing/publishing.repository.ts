@@ -1,7 +1,7 @@
 import type { Audience } from "@blueprint/contract/audiences";
 import type { BlueprintId, TeamId } from "@blueprint/contract/ids";
 import type { PublishedScene } from "@blueprint/contract/published";
-import { type AnyColumn, and, desc, eq, getTableColumns, or, type SQL, sql } from "drizzle-orm";
+import { type AnyColumn, and, desc, eq, getTableColumns, lt, or, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "../../db/database.ts";
 import { authUsers } from "../../db/schema/auth.ts";
 import { blueprints, blueprintVersions } from "../../db/schema/blueprints.ts";
@@ -14,20 +14,27 @@ export async function insertVersion(tx: Tx, version: typeof blueprintVersions.$i
   await tx.insert(blueprintVersions).values(version);
 }
 
-/** Newest first, without the scenes themselves. */
-export async function listVersions(tx: Tx, scope: TeamScope, blueprintId: BlueprintId) {
+/** Newest first, those before a number if one is named, without the scenes themselves. */
+export async function listVersions(
+  tx: Tx,
+  scope: TeamScope,
+  blueprintId: BlueprintId,
+  { before, limit }: { before: number | undefined; limit: number },
+) {
+  const isWanted = before === undefined ? undefined : lt(blueprintVersions.number, before);
   return await tx
     .select({
       number: blueprintVersions.number,
       publishedAt: blueprintVersions.publishedAt,
       publishedByName: authUsers.name,
-      anchorCount: sql<number>`jsonb_array_length(${blueprintVersions.scene} -> 'anchors')`.mapWith(Number),
+      anchorCount: blueprintVersions.anchorCount,
     })
     .from(blueprintVersions)
     .innerJoin(blueprints, eq(blueprints.id, blueprintVersions.blueprintId))
     .leftJoin(authUsers, eq(authUsers.id, blueprintVersions.publishedBy))
-    .where(and(eq(blueprintVersions.blueprintId, blueprintId), eq(blueprints.teamId, scope.teamId)))
-    .orderBy(desc(blueprintVersions.number));
+    .where(and(eq(blueprintVersions.blueprintId, blueprintId), eq(blueprints.teamId, scope.teamId), isWanted))
+    .orderBy(desc(blueprintVersions.number))
+    .limit(limit);
 }
 
 function shows(scenes: AnyColumn, fileId: string): SQL {

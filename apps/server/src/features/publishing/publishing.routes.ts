@@ -29,9 +29,9 @@ export function registerPublishingRoutes(app: FastifyInstance, context: AppConte
   mount(app, audienceLinks.changeAudienceLink, async ({ request, params, body }) => ({
     links: await changeAudienceLink(context, requireActor(request), params.blueprintId, body),
   }));
-  mount(app, endpoints.listBlueprintVersions, async ({ request, params }) => ({
-    versions: await listBlueprintVersions(context, requireActor(request), params.blueprintId),
-  }));
+  mount(app, endpoints.listBlueprintVersions, ({ request, params, query }) =>
+    listBlueprintVersions(context, requireActor(request), params.blueprintId, query.cursor),
+  );
   const checker = new LinkChecker(context);
   app.addHook("preClose", async () => checker.close());
   mount(app, checkLinks, ({ request, params }) => checker.checkLinks(requireActor(request), params.blueprintId), {

@@ -1,6 +1,7 @@
 import type { Audience } from "@blueprint/contract/audiences";
 import type { Blueprint, Visibility } from "@blueprint/contract/blueprints";
 import type { BlueprintId, TeamId } from "@blueprint/contract/ids";
+import { limits } from "@blueprint/contract/limits";
 import type { Tx } from "../../db/database.ts";
 import type { FrozenScan } from "../../db/schema/blueprints.ts";
 import type { AppContext } from "../../platform/app-context.ts";
@@ -158,17 +159,24 @@ export async function listBlueprintVersions(
   context: AppContext,
   actor: Actor,
   id: BlueprintId,
-): Promise<VersionSummary[]> {
+  cursor: string | undefined,
+): Promise<{ versions: VersionSummary[]; nextCursor: string | null }> {
   const { blueprint, scope } = await requireBlueprint(context.db, actor, id, "blueprint.see");
-  const rows = await listVersions(context.db, scope, id);
-  return rows.map(({ number, publishedAt, publishedByName, anchorCount }) => ({
-    number,
-    publishedAt: publishedAt.toISOString(),
-    // Null when the account is gone.
-    publishedByName: publishedByName ?? "",
-    anchorCount,
-    isServed: number === blueprint.publishedVersion,
-  }));
+  const before = cursor === undefined ? undefined : Number(cursor);
+  const rows = await listVersions(context.db, scope, id, { before, limit: limits.versionsPerPage + 1 });
+  const shown = rows.slice(0, limits.versionsPerPage);
+  const last = shown.at(-1);
+  return {
+    versions: shown.map(({ number, publishedAt, publishedByName, anchorCount }) => ({
+      number,
+      publishedAt: publishedAt.toISOString(),
+      // Null when the account is gone.
+      publishedByName: publishedByName ?? "",
+      anchorCount,
+      isServed: number === blueprint.publishedVersion,
+    })),
+    nextCursor: rows.length > shown.length && last !== undefined ? String(last.number) : null,
+  };
 }
 
 /** The version that a blueprint serves, as an audience sees it; null when it serves none. */

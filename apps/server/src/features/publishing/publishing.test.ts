@@ -8,6 +8,7 @@ import {
   updateBlueprint,
 } from "@blueprint/contract/blueprints";
 import type { UserId } from "@blueprint/contract/ids";
+import { limits } from "@blueprint/contract/limits";
 import { planRules } from "@blueprint/contract/plans";
 import { getPublishedBlueprint } from "@blueprint/contract/published";
 import type { TeamRole } from "@blueprint/contract/roles";
@@ -40,7 +41,7 @@ const publish = (api: TestPerson["api"], { id }: Pick<Blueprint, "id">, basedOnV
 const unpublish = (api: TestPerson["api"], { id }: Pick<Blueprint, "id">) =>
   api(unpublishBlueprint, { params: { blueprintId: id } });
 const versions = async (api: TestPerson["api"], { id }: Pick<Blueprint, "id">) =>
-  (await api(listBlueprintVersions, { params: { blueprintId: id } })).versions;
+  (await api(listBlueprintVersions, { params: { blueprintId: id }, query: {} })).versions;
 const visit = (slug: string) => app.anonymous(getPublishedBlueprint, { params: { slug } });
 
 async function buildReadyBlueprint(owner?: TestPerson) {
@@ -78,6 +79,25 @@ describe("publishing", () => {
     expect(seen.scans.map(({ id }) => id)).toEqual([scan.id]);
     const file = await fetch(app.url + seen.scans[0]?.delivery.entryUrl);
     expect([file.status, file.headers.get("cache-control")?.split(",")[0]]).toEqual([200, "public"]);
+  });
+
+  it("is listed by pages, each version once, with its anchors counted", async () => {
+    const { owner, blueprint } = await buildReadyBlueprint();
+    await placeAnchor(blueprint, owner.userId, "b4b6f7e0-0000-4000-8000-000000000001", "Door");
+    await publish(owner.api, blueprint);
+    await app.context.sql`
+      insert into blueprint_versions (blueprint_id, number, name, industry, description, address, scene, scans, published_at)
+      select blueprint_id, n, name, industry, description, address, scene, scans, published_at
+      from blueprint_versions, generate_series(2, ${limits.versionsPerPage + 3}) n where blueprint_id = ${blueprint.id}`;
+    const page = (cursor?: string) =>
+      owner.api(listBlueprintVersions, { params: { blueprintId: blueprint.id }, query: { cursor } });
+    const first = await page();
+    const second = await page(first.nextCursor ?? "");
+    const numbers = [...first.versions, ...second.versions].map(({ number }) => number);
+    expect(numbers).toEqual(Array.from({ length: limits.versionsPerPage + 3 }, (_, index) => numbers.length - index));
+    expect([first.versions.length, second.nextCursor]).toEqual([limits.versionsPerPage, null]);
+    expect(second.versions.at(-1)).toMatchObject({ number: 1, anchorCount: 1, isServed: true });
+    expect(await outcome(page("1; drop table"))).toBe("invalid-input");
   });
 
   it("shows visitors every scan where the team has put it, and lets them begin where the team says", async () => {

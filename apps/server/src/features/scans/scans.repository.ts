@@ -61,6 +61,12 @@ export async function insertScan(tx: Tx, scope: TeamScope, scan: typeof scans.$i
   return row as ScanRow;
 }
 
+/** Of a blueprint, without those that were removed. */
+export async function countScans(tx: Tx, scope: TeamScope, blueprintId: BlueprintId): Promise<number> {
+  const isThere = and(eq(scans.teamId, scope.teamId), eq(scans.blueprintId, blueprintId), isNull(scans.deletedAt));
+  return await tx.$count(scans, isThere);
+}
+
 export type ScanChange = Partial<
   Pick<
     ScanRow,

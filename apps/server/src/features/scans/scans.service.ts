@@ -21,6 +21,7 @@ import { requireStorageRoom } from "../plans/entitlements.service.ts";
 import { requireTeamPermission, type TeamScope } from "../teams/teams.service.ts";
 import { cancelUploadsFor } from "../uploads/uploads.service.ts";
 import {
+  countScans,
   findGeographicOrigin,
   findScanUnchecked,
   insertScan,
@@ -69,7 +70,7 @@ export interface ScanRequest {
   frame?: FrameAnswers | undefined;
 }
 
-/** Announces a file before a byte of it is sent. @throws AppError blueprint-archived, storage-quota-exceeded */
+/** Announces a file before a byte of it is sent. @throws AppError blueprint-archived, storage-quota-exceeded, scans-too-many */
 export async function createScan(
   context: AppContext,
   actor: Actor,
@@ -79,7 +80,9 @@ export async function createScan(
   return await context.db.transaction(async (tx) => {
     const { blueprint, scope } = await requireBlueprint(tx, actor, blueprintId, "scan.upload");
     if (blueprint.archivedAt !== null || blueprint.binnedAt !== null) throw new AppError("blueprint-archived");
+    // Holds the team's row: two who send the last one at once count one after another.
     await requireStorageRoom(tx, context, scope, sizeBytes);
+    if ((await countScans(tx, scope, blueprintId)) >= limits.scansPerBlueprintMax) throw new AppError("scans-too-many");
     const id = context.ids.uuid() as ScanId;
     const now = context.clock.now();
     const scan = await insertScan(tx, scope, {

@@ -1,7 +1,7 @@
 import { moveBlueprint } from "@blueprint/contract/blueprints";
 import type { Endpoint } from "@blueprint/contract/endpoint";
 import type { BlueprintId, ScanId } from "@blueprint/contract/ids";
-import { storageBucket } from "@blueprint/contract/limits";
+import { limits, storageBucket } from "@blueprint/contract/limits";
 import type { TeamRole } from "@blueprint/contract/roles";
 import type { FrameAnswers } from "@blueprint/contract/scan-report";
 import {
@@ -187,6 +187,19 @@ describe("announcing a file", () => {
     for (const sizeBytes of [-1, 1.5, Number.MAX_SAFE_INTEGER + 1]) {
       expect(await outcome(owner.api(createScan, request("a.ply", sizeBytes)))).toBe("invalid-input");
     }
+  });
+
+  it("takes so many into one blueprint; removed ones do not count", async () => {
+    const { id: blueprintId } = await app.buildBlueprint(owner);
+    const announce = () => owner.api(createScan, { ...request(), params: { blueprintId } });
+    const { id: scanId } = await announce();
+    await app.context.sql`
+      insert into scans select (jsonb_populate_record(one, jsonb_build_object('id', gen_random_uuid(),
+        'upload_name', gen_random_uuid()))).* from scans one, generate_series(2, ${limits.scansPerBlueprintMax})
+      where one.id = ${scanId}`;
+    expect(await outcome(announce())).toBe("scans-too-many");
+    await owner.api(deleteScan, { params: { scanId } });
+    expect(await outcome(announce())).toBe("ok");
   });
 
   it("takes nothing into an archived or binned blueprint", async () => {

@@ -26,11 +26,12 @@ export function blueprintQuery(blueprintId: BlueprintId) {
   });
 }
 
-/** Every frozen version, newest first. */
-export function versionsQuery(blueprintId: BlueprintId) {
+/** The frozen version that was made last; null before the first. */
+export function newestVersionQuery(blueprintId: BlueprintId) {
   return queryOptions({
     queryKey: [listBlueprintVersions.url, blueprintId],
-    queryFn: async ({ signal }) => (await api(listBlueprintVersions, { params: { blueprintId } }, { signal })).versions,
+    queryFn: async ({ signal }) =>
+      (await api(listBlueprintVersions, { params: { blueprintId }, query: {} }, { signal })).versions[0] ?? null,
     refetchOnMount: "always",
   });
 }

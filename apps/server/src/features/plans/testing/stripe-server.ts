@@ -19,8 +19,10 @@ export interface StripeServer {
   prices: StoredPrice[];
   sessions: Fields[];
   subscriptions: Map<string, StoredSubscription>;
-  /** Answers every request with this until it is undefined again. */
-  failWith: { status: number; error: Fields } | undefined;
+  /** Answers every request, or those to `call`, with this until it is undefined again. */
+  failWith: { status: number; error: Fields; call?: string } | undefined;
+  /** Awaited between what a request has done and its answer. */
+  beforeAnswer: ((call: string) => Promise<void>) | undefined;
   /** Somebody pays at a checkout session: a subscription to its price begins. */
   pay(session: Fields, startedAt: Date): StoredSubscription;
   /** A message as Stripe would send it, with its signature. */
@@ -90,10 +92,25 @@ export async function startStripeServer(): Promise<StripeServer> {
           url: `https://checkout.stripe.test/${id}`,
           customer: form.get("customer"),
           price: form.get("line_items[0][price]"),
+          status: "open",
         };
         sessions.push(session);
         return session;
       },
+    ],
+    [
+      /^GET \/v1\/checkout\/sessions$/,
+      (_, form) => ({
+        object: "list",
+        data: sessions.filter(
+          ({ customer, status }) => customer === form.get("customer") && status === form.get("status"),
+        ),
+        has_more: false,
+      }),
+    ],
+    [
+      /^POST \/v1\/checkout\/sessions\/([^/]+)\/expire$/,
+      ([, id]) => Object.assign(sessions.find((session) => session.id === id) as Fields, { status: "expired" }),
     ],
     [
       /^POST \/v1\/billing_portal\/sessions$/,
@@ -152,7 +169,10 @@ export async function startStripeServer(): Promise<StripeServer> {
     sessions,
     subscriptions,
     failWith: undefined,
-    pay: ({ customer, price: priceId }, startedAt) => {
+    beforeAnswer: undefined,
+    pay: (session, startedAt) => {
+      const { customer, price: priceId } = session;
+      session.status = "complete";
       const price = prices.find(({ id }) => id === priceId) as StoredPrice;
       const start = Math.floor(startedAt.getTime() / 1000);
       const days = price.recurring.interval === "year" ? 365 : 30;
@@ -187,7 +207,8 @@ export async function startStripeServer(): Promise<StripeServer> {
     for await (const part of request) body += String(part);
     const send = (status: number, content: Fields) =>
       response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(content));
-    if (stripe.failWith !== undefined) return send(stripe.failWith.status, { error: stripe.failWith.error });
+    if (stripe.failWith !== undefined && (stripe.failWith.call ?? call) === call)
+      return send(stripe.failWith.status, { error: stripe.failWith.error });
     const key = request.headers["idempotency-key"];
     const repeated = typeof key === "string" ? remembered.get(key) : undefined;
     if (repeated !== undefined) return send(200, repeated);
@@ -196,7 +217,10 @@ export async function startStripeServer(): Promise<StripeServer> {
       if (match === null) continue;
       const content = handle(match, request.method === "GET" ? searchParams : new URLSearchParams(body));
       if (typeof key === "string") remembered.set(key, content);
-      return send(200, content);
+      // As it was at that moment, whatever happens until the answer leaves.
+      const told = structuredClone(content);
+      await stripe.beforeAnswer?.(call);
+      return send(200, told);
     }
     return send(404, { error: { type: "invalid_request_error", message: `No such route: ${call}` } });
   };

@@ -12,11 +12,11 @@ import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import type { ViewerScan } from "../../viewer/viewer.ts";
 import {
+  newestVersionQuery,
   toVisitorUrl,
   useChangeSharing,
   usePublishBlueprint,
   useUnpublishBlueprint,
-  versionsQuery,
 } from "../editor.queries.ts";
 import { PublishChecklist } from "../publish/publish-checklist.tsx";
 import { isForVisitors, SharingFields, toSharingChange, toSharingDraft } from "../publish/sharing-fields.tsx";
@@ -179,11 +179,10 @@ function PublishForm({ blueprint, scans }: { readonly blueprint: Blueprint; read
 }
 
 function ConflictNotice({ blueprint }: { readonly blueprint: Blueprint }) {
-  const { data } = useQuery(versionsQuery(blueprint.id));
-  const newest = data?.[0];
+  const { data: newest } = useQuery(newestVersionQuery(blueprint.id));
   return (
     <Notice tone="attention" title="Somebody else published in the meantime">
-      {newest === undefined
+      {newest == null
         ? "Another version was published since you opened this."
         : `${newest.publishedByName} published version ${newest.number} on ${formatDateTime(newest.publishedAt)}.`}{" "}
       Their edits are in what you see here. Publish again to freeze it as version {blueprint.latestVersion + 1}.
