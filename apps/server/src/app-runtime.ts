@@ -23,6 +23,7 @@ import { deliverWebhook, removeOldDeliveries } from "./features/webhooks/webhook
 import { removeOldRuns, runWorkflow } from "./features/workflows/workflows.jobs.ts";
 import type { AppContext, Logger } from "./platform/app-context.ts";
 import type { Clock } from "./platform/clock.ts";
+import { createAnswerMemory } from "./platform/http/answer-memory.ts";
 import { createSessionReader } from "./platform/http/session.ts";
 import { systemIds } from "./platform/ids.ts";
 import { jobQueue } from "./platform/jobs/job-queue.ts";
@@ -35,6 +36,8 @@ import { createStripe } from "./platform/stripe.ts";
 const lightWorkers = 2;
 /** Two receivers that do not answer hold up no mail. */
 const webhookWorkers = 2;
+
+const keptAnswersBytesMax = 32 * 2 ** 20;
 
 export async function buildContext(parts: {
   config: Config;
@@ -51,6 +54,7 @@ export async function buildContext(parts: {
     storage: await createStorage(config),
     stripe: await createStripe(config.stripe),
     mail: createMailSender(config, systemIds),
+    answers: createAnswerMemory(keptAnswersBytesMax),
     jobs: jobQueue,
     secrets: readSecrets(config.dataDir),
     ids: systemIds,

@@ -5,6 +5,7 @@ import type { Config } from "../config.ts";
 import type { DatabaseConnection } from "../db/connection.ts";
 import type { Database } from "../db/database.ts";
 import type { Clock } from "./clock.ts";
+import type { AnswerMemory } from "./http/answer-memory.ts";
 import type { Ids } from "./ids.ts";
 import type { JobQueue } from "./jobs/job-queue.ts";
 import type { MailSender } from "./mail/mail-sender.ts";
@@ -23,6 +24,7 @@ export interface AppContext {
   /** Null while payment by card is not configured. */
   stripe: Stripe | null;
   mail: MailSender;
+  answers: AnswerMemory;
   jobs: JobQueue;
   secrets: Secrets;
   clock: Clock;

@@ -7,7 +7,7 @@ import { blueprints } from "../../db/schema/blueprints.ts";
 import { scans } from "../../db/schema/scans.ts";
 import type { PageCursor } from "../../platform/page-cursor.ts";
 import type { TeamScope } from "../teams/teams.service.ts";
-import type { BlueprintRow } from "./blueprints.repository.ts";
+import { revisionOfBlueprint, type VersionedBlueprintRow, versionOfBlueprint } from "./blueprints.repository.ts";
 
 export interface BlueprintFilter {
   search: string | undefined;
@@ -20,7 +20,7 @@ export async function listBlueprints(
   filter: BlueprintFilter,
   cursor: PageCursor | null,
   limit: number,
-): Promise<BlueprintRow[]> {
+): Promise<VersionedBlueprintRow[]> {
   const question = { teamId: scope.teamId, pattern: toPattern(filter), cursor, limit };
   return await findReader(filter, question).readList(tx, question);
 }
@@ -28,6 +28,26 @@ export async function listBlueprints(
 export async function countBlueprints(tx: Tx, scope: TeamScope, filter: BlueprintFilter): Promise<number> {
   const question = { teamId: scope.teamId, pattern: toPattern(filter), cursor: null, limit: 0 };
   return await findReader(filter, question).readTotal(tx, question);
+}
+
+/** Of a page that nobody may see before their right was checked. */
+export interface PageRevision {
+  /** Revisions of its blueprints, one behind the other in its order. */
+  blueprints: string;
+  total: number;
+}
+
+/** Not for searches, which take as long as a team is large: their askers are looked at first. */
+export async function readPageRevisionUnchecked(
+  tx: Tx,
+  teamId: TeamId,
+  state: BlueprintFilter["state"],
+  cursor: PageCursor | null,
+  limit: number,
+): Promise<PageRevision> {
+  const filter = { search: undefined, state };
+  const question = { teamId, pattern: toPattern(filter), cursor, limit };
+  return await findReader(filter, question).readRevision(tx, question);
 }
 
 function toPattern({ search }: BlueprintFilter): string {
@@ -62,11 +82,12 @@ function findReader({ state }: BlueprintFilter, { pattern, cursor }: Question): 
 function createReader(shape: Shape) {
   const readLists = prepareLists(shape);
   const readTotals = prepareTotals(shape);
+  const readRevisions = prepareRevisions(shape);
   // How long a search takes depends on how much a team has: nobody waits for another team's.
   const together = shape.isSearch ? readAlone : batchReads;
   return {
     readList: together(async (tx, questions: Question[]) => {
-      const lists: BlueprintRow[][] = questions.map(() => []);
+      const lists: VersionedBlueprintRow[][] = questions.map(() => []);
       for (const row of await readLists(tx, toArrays(questions))) lists[row.position]?.push(row);
       return lists;
     }),
@@ -74,6 +95,12 @@ function createReader(shape: Shape) {
       const totals = questions.map(() => 0);
       for (const { position, total } of await readTotals(tx, toArrays(questions))) totals[position] = total;
       return totals;
+    }),
+    readRevision: together(async (tx, questions: Question[]) => {
+      const revisions = questions.map((): PageRevision => ({ blueprints: "", total: 0 }));
+      for (const { position, ...revision } of await readRevisions(tx, toArrays(questions)))
+        revisions[position] = revision;
+      return revisions;
     }),
   };
 }
@@ -102,22 +129,37 @@ function toArrays(questions: Question[]) {
   };
 }
 
-function prepareLists(shape: Shape) {
+function toPageOf(columns: SQL, shape: Shape): SQL {
   const isBehind = sql`(${blueprints.updatedAt}, ${blueprints.id}) < (${asked.updatedAt}, ${asked.id})`;
-  const page = sql`select * from ${blueprints}
+  return sql`select ${columns} from ${blueprints}
     where ${and(...toConditions(shape), shape.isContinued ? isBehind : undefined)}
     order by ${desc(blueprints.updatedAt)}, ${desc(blueprints.id)} limit asked.rows_max`;
+}
+
+function toTotalOf(shape: Shape) {
+  return sql<number>`(select count(*)::int from ${blueprints} where ${and(...toConditions(shape))})`;
+}
+
+function prepareLists(shape: Shape) {
   return prepareRead(
-    { ...getTableColumns(blueprints), position: asked.position },
+    { ...getTableColumns(blueprints), version: sql<string>`${blueprints}.version`, position: asked.position },
     // The page takes the table's name, by which its columns are selected. It is run for each question in turn, so that
     // its rows come in its order.
-    sql`from ${questionRows} cross join lateral (${page}) as ${blueprints}`,
+    sql`from ${questionRows} cross join lateral (${toPageOf(sql`*, ${versionOfBlueprint} as version`, shape)}) as ${blueprints}`,
   );
 }
 
 function prepareTotals(shape: Shape) {
-  const total = sql<number>`(select count(*)::int from ${blueprints} where ${and(...toConditions(shape))})`;
-  return prepareRead({ position: asked.position, total }, sql`from ${questionRows}`);
+  return prepareRead({ position: asked.position, total: toTotalOf(shape) }, sql`from ${questionRows}`);
+}
+
+function prepareRevisions(shape: Shape) {
+  const page = toPageOf(sql`${revisionOfBlueprint} as revision, ${blueprints.updatedAt}, ${blueprints.id}`, shape);
+  const revision = sql<string>`(select coalesce(string_agg(page.revision, '' order by page.updated_at desc, page.id desc), '') from (${page}) as page)`;
+  return prepareRead(
+    { position: asked.position, blueprints: revision, total: toTotalOf(shape) },
+    sql`from ${questionRows}`,
+  );
 }
 
 const hasReadyScan = sql`exists (select 1 from ${scans} where ${scans.blueprintId} = ${blueprints.id} and ${scans.deliveryPrefix} is not null and ${scans.deletedAt} is null)`;

@@ -9,6 +9,23 @@ import { teams } from "../../db/schema/teams.ts";
 import type { TeamScope } from "../teams/teams.service.ts";
 
 export type BlueprintRow = typeof blueprints.$inferSelect;
+/** `version` is another one after every change of the row: the transaction that wrote it. */
+export type VersionedBlueprintRow = BlueprintRow & { version: string };
+
+export const versionOfBlueprint = sql<string>`${blueprints}.xmin::text`;
+const versionOfScan = sql<string>`${scans}.xmin::text`;
+/**
+ * Names the state of everything that is told of a blueprint: its row and its scans. `toRevision` writes the same of what
+ * was read. Whatever else is told of blueprints belongs into both.
+ */
+export const revisionOfBlueprint = sql<string>`concat(${blueprints.id}, '.', ${blueprints}.xmin, '[', (
+  select string_agg(concat(${scans.id}, '.', ${scans}.xmin), ',' order by ${scans.createdAt}, ${scans.id}) from ${scans}
+  where ${scans.blueprintId} = ${blueprints.id} and ${isNull(scans.deletedAt)}), ']')`;
+
+/** As the database writes `revisionOfBlueprint`. */
+export function toRevision({ id, version }: VersionedBlueprintRow, summary: ScanSummary | undefined): string {
+  return `${id}.${version}[${summary?.revision ?? ""}]`;
+}
 
 /** What a list or a screen needs of a blueprint's scans. */
 export interface ScanSummary {
@@ -17,17 +34,30 @@ export interface ScanSummary {
   hasReadyScan: boolean;
   /** Where the preview picture of the first ready scan lies. */
   cover: { deliveryPrefix: string; preview: string } | null;
+  /** Names the state of all of them. */
+  revision: string;
 }
 
 const readBlueprintsById = prepareRead(
-  getTableColumns(blueprints),
+  { ...getTableColumns(blueprints), version: versionOfBlueprint },
   sql`from ${blueprints} where ${blueprints.id} = any(${sql.placeholder("ids")}::uuid[])`,
 );
 
 /** Without a scope on purpose: the caller checks the team of what it finds before anything else happens. */
 export const findBlueprintUnchecked = batchReads(async (tx: Tx, ids: BlueprintId[]) => {
   const rows = await readBlueprintsById(tx, { ids });
-  const byId = new Map<string, BlueprintRow>(rows.map((row) => [row.id, row]));
+  const byId = new Map<string, VersionedBlueprintRow>(rows.map((row) => [row.id, row]));
+  return ids.map((id) => byId.get(id) ?? null);
+});
+
+const readRevisionsById = prepareRead(
+  { id: blueprints.id, teamId: blueprints.teamId, revision: revisionOfBlueprint },
+  sql`from ${blueprints} where ${blueprints.id} = any(${sql.placeholder("ids")}::uuid[])`,
+);
+
+/** Without a scope on purpose: the caller checks the team before it tells anything. */
+export const findRevisionUnchecked = batchReads(async (tx: Tx, ids: BlueprintId[]) => {
+  const byId = new Map((await readRevisionsById(tx, { ids })).map((row) => [row.id, row]));
   return ids.map((id) => byId.get(id) ?? null);
 });
 
@@ -121,13 +151,15 @@ export async function updateBlueprint(
 
 const readScansOfBlueprints = prepareRead(
   {
+    id: scans.id,
+    version: versionOfScan,
     blueprintId: scans.blueprintId,
     state: scans.state,
     deliveryPrefix: scans.deliveryPrefix,
     preview: sql<string | null>`${scans.report}->>'preview'`,
   },
   sql`from ${scans} where ${scans.blueprintId} = any(${sql.placeholder("ids")}::uuid[]) and ${isNull(scans.deletedAt)}
-    order by ${scans.createdAt}`,
+    order by ${scans.createdAt}, ${scans.id}`,
 );
 
 /** Of the blueprints that have any. */
@@ -142,8 +174,9 @@ function addScan(
   summaries: Map<string, ScanSummary>,
   scan: Awaited<ReturnType<typeof readScansOfBlueprints>>[number],
 ): void {
-  const nothing = { scanCount: 0, failedScanCount: 0, hasReadyScan: false, cover: null };
+  const nothing = { scanCount: 0, failedScanCount: 0, hasReadyScan: false, cover: null, revision: "" };
   const summary = summaries.get(scan.blueprintId) ?? nothing;
+  summary.revision += `${summary.scanCount === 0 ? "" : ","}${scan.id}.${scan.version}`;
   summary.scanCount++;
   if (scan.state === "failed") summary.failedScanCount++;
   if (scan.deliveryPrefix !== null) {

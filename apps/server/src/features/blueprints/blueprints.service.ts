@@ -7,7 +7,9 @@ import type { Tx } from "../../db/database.ts";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Actor } from "../../platform/http/actor.ts";
-import { readPageCursor, toPage } from "../../platform/page-cursor.ts";
+import type { Answered } from "../../platform/http/answer-memory.ts";
+import { toCapabilityHour } from "../../platform/http/capability.ts";
+import { type PageCursor, readPageCursor, toPage } from "../../platform/page-cursor.ts";
 import { recordAudit } from "../audit/audit-events.service.ts";
 import { toFileUrl } from "../files/files.service.ts";
 import { requireTeamPermission, type TeamScope } from "../teams/teams.service.ts";
@@ -17,16 +19,20 @@ import {
   type BlueprintFilter,
   countBlueprints,
   listBlueprints as listBlueprintRows,
+  readPageRevisionUnchecked,
 } from "./blueprint-lists.repository.ts";
 import {
   type BlueprintRow,
   findBlueprintUnchecked,
+  findRevisionUnchecked,
   findServedBySlug,
   insertBlueprint,
   lockBlueprint,
   type ScanSummary,
   summariseScans,
+  toRevision,
   updateBlueprint as updateBlueprintRow,
+  type VersionedBlueprintRow,
 } from "./blueprints.repository.ts";
 import { toSlug } from "./slug.ts";
 
@@ -42,7 +48,7 @@ export async function requireBlueprint(
   actor: Pick<Actor, "userId" | "apiKey">,
   blueprintId: BlueprintId,
   permission: Permission,
-): Promise<{ blueprint: BlueprintRow; scope: TeamScope }> {
+): Promise<{ blueprint: VersionedBlueprintRow; scope: TeamScope }> {
   const blueprint = await findBlueprintUnchecked(tx, blueprintId);
   if (blueprint === null) throw new AppError("not-found");
   const scope = await requireTeamPermission(tx, actor, blueprint.teamId as TeamId, permission);
@@ -98,43 +104,92 @@ function randomSlugPart(context: AppContext): string {
     .slice(0, slugRandomCharacters);
 }
 
-export async function getBlueprint(context: AppContext, actor: Actor, id: BlueprintId): Promise<Blueprint> {
-  // Asked for at once: what somebody may not see is thrown away, and who may waits one turn less.
+export async function getBlueprint(context: AppContext, actor: Actor, id: BlueprintId): Promise<Answered<Blueprint>> {
+  const { db, answers } = context;
+  const found = await findRevisionUnchecked(db, id);
+  if (found === null) throw new AppError("not-found");
+  await requireTeamPermission(db, actor, found.teamId as TeamId, "blueprint.see");
+  const known = answers.find(toMadeFrom(context, "one", found.revision));
+  if (known !== undefined) return known;
   const [{ blueprint }, summaries] = await Promise.all([
-    requireBlueprint(context.db, actor, id, "blueprint.see"),
-    summariseScans(context.db, [id]),
+    requireBlueprint(db, actor, id, "blueprint.see"),
+    summariseScans(db, [id]),
   ]);
-  return toBlueprint(context, blueprint, summaries.get(id));
+  const summary = summaries.get(id);
+  const madeFrom = toMadeFrom(context, "one", toRevision(blueprint, summary));
+  return answers.keep(madeFrom, toBlueprint(context, blueprint, summary));
+}
+
+/** Everything an answer about blueprints is made from; addresses of pictures change every hour. */
+function toMadeFrom({ clock }: AppContext, kind: string, revision: string): string {
+  return `blueprints ${kind} ${toCapabilityHour(clock)} ${revision}`;
 }
 
 export async function describeBlueprint(context: AppContext, tx: Tx, row: BlueprintRow): Promise<Blueprint> {
   return toBlueprint(context, row, (await summariseScans(tx, [row.id])).get(row.id));
 }
 
+interface BlueprintPage {
+  blueprints: Blueprint[];
+  nextCursor: string | null;
+  total: number;
+}
+
 export async function listBlueprints(
   context: AppContext,
   actor: Actor,
   teamId: TeamId,
-  filter: BlueprintFilter,
+  { search, state }: BlueprintFilter,
   page: { cursor: string | undefined; limit: number },
-): Promise<{ blueprints: Blueprint[]; nextCursor: string | null; total: number }> {
-  const { db } = context;
-  const scope = await requireTeamPermission(db, actor, teamId, "blueprint.see");
+): Promise<Answered<BlueprintPage>> {
+  const { db, answers } = context;
   const cursor = page.cursor === undefined ? null : readPageCursor(page.cursor);
-  const [rows, total] = await Promise.all([
-    listBlueprintRows(db, scope, filter, cursor, page.limit + 1),
-    countBlueprints(db, scope, filter),
+  if (search !== undefined && search.trim() !== "") {
+    const scope = await requireTeamPermission(db, actor, teamId, "blueprint.see");
+    const [{ rows, summaries }, total] = await Promise.all([
+      readPage(db, scope, { search, state }, cursor, page.limit),
+      countBlueprints(db, scope, { search, state }),
+    ]);
+    return toBlueprintPage(context, rows, summaries, page.limit, total);
+  }
+  // Asked for at once: what somebody may not see is thrown away, and who may waits one turn less.
+  const [scope, revision] = await Promise.all([
+    requireTeamPermission(db, actor, teamId, "blueprint.see"),
+    readPageRevisionUnchecked(db, teamId, state, cursor, page.limit + 1),
   ]);
-  const { shown, nextCursor } = toPage(rows, page.limit, ({ updatedAt, id }) => ({ at: updatedAt, id }));
-  const summaries = await summariseScans(
-    db,
-    shown.map(({ id }) => id),
-  );
-  return {
-    blueprints: shown.map((row) => toBlueprint(context, row, summaries.get(row.id))),
-    nextCursor,
-    total,
-  };
+  const kind = `page ${page.limit} of ${revision.total}`;
+  const known = answers.find(toMadeFrom(context, kind, revision.blueprints));
+  if (known !== undefined) return known;
+  const { rows, summaries } = await readPage(db, scope, { search, state }, cursor, page.limit);
+  const made = toBlueprintPage(context, rows, summaries, page.limit, revision.total);
+  // Kept under what was read just now, which may be newer than the revision.
+  const madeFrom = rows.map((row) => toRevision(row, summaries.get(row.id))).join("");
+  return answers.keep(toMadeFrom(context, kind, madeFrom), made);
+}
+
+async function readPage(
+  db: Tx,
+  scope: TeamScope,
+  filter: BlueprintFilter,
+  cursor: PageCursor | null,
+  limit: number,
+): Promise<{ rows: VersionedBlueprintRow[]; summaries: ReadonlyMap<string, ScanSummary> }> {
+  // One more tells whether there is another page.
+  const rows = await listBlueprintRows(db, scope, filter, cursor, limit + 1);
+  const ids = rows.map(({ id }) => id);
+  return { rows, summaries: await summariseScans(db, ids) };
+}
+
+function toBlueprintPage(
+  context: AppContext,
+  rows: VersionedBlueprintRow[],
+  summaries: ReadonlyMap<string, ScanSummary>,
+  limit: number,
+  total: number,
+): BlueprintPage {
+  const { shown, nextCursor } = toPage(rows, limit, ({ updatedAt, id }) => ({ at: updatedAt, id }));
+  const blueprints = shown.map((row) => toBlueprint(context, row, summaries.get(row.id)));
+  return { blueprints, nextCursor, total };
 }
 
 export async function updateBlueprint(

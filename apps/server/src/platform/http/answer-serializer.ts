@@ -1,18 +1,23 @@
 import { serializerCompiler } from "fastify-type-provider-zod";
 import { z } from "zod";
+import { LastingAnswer, WrittenAnswer } from "./answer-memory.ts";
 
 type SerializerCompiler = typeof serializerCompiler;
 
 /**
  * Writes answers out. zod takes every answer apart and puts it together again, twice when it checks lengths or texts;
  * most answers are already exactly what their schema says, which takes a fraction of that to find out. Any other answer
- * goes through zod, which leaves out what the schema does not name or refuses the whole.
+ * goes through zod, which leaves out what the schema does not name or refuses the whole. What was written before is sent
+ * as it was.
  */
 export const answerSerializerCompiler: SerializerCompiler = (route) => {
   const writeByZod = serializerCompiler(route);
   const isExactly = route.schema instanceof z.core.$ZodType ? compileExactCheck(route.schema) : null;
-  if (isExactly === null) return writeByZod;
-  return (answer) => (isExactly(answer) ? JSON.stringify(answer) : writeByZod(answer));
+  const write = (answer: unknown) => (isExactly?.(answer) ? JSON.stringify(answer) : writeByZod(answer));
+  return (answer: unknown) => {
+    if (answer instanceof WrittenAnswer) return answer.text;
+    return answer instanceof LastingAnswer ? answer.write(write) : write(answer);
+  };
 };
 
 type Check = (value: unknown) => boolean;

@@ -2,14 +2,20 @@ import { LRUCache } from "lru-cache";
 import type { Clock } from "../clock.ts";
 import { isSigned, sign } from "../secrets.ts";
 
+const hourMs = 3_600_000;
+
 /**
  * A short-lived right to read files under one storage prefix, carried in the address itself so that a cache or CDN can
  * stand in front. `expires` is rounded up to a full hour: the same file keeps the same address for a while and is cached.
  */
 export function makeCapability(key: string, clock: Clock, prefix: string, validForMs: number): string {
-  const hour = 3_600_000;
-  const expires = Math.ceil((clock.now().getTime() + validForMs) / hour) * hour;
+  const expires = Math.ceil((clock.now().getTime() + validForMs) / hourMs) * hourMs;
   return `${expires.toString(36)}.${signOnce(key, prefix, expires)}`;
+}
+
+/** While it is the same, capabilities of a validity in whole hours are. */
+export function toCapabilityHour(clock: Clock): number {
+  return Math.ceil(clock.now().getTime() / hourMs);
 }
 
 const signed = new LRUCache<string, { key: string; expires: number; signature: string }>({ max: 20_000 });

@@ -3,6 +3,7 @@ import { permissions } from "@blueprint/contract/roles";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { requireActor, requireOperator } from "./actor.ts";
+import type { Answered } from "./answer-memory.ts";
 
 /**
  * Who is let through by an address that is no contract endpoint: as there, or by what the address itself carries
@@ -39,7 +40,7 @@ export interface MountOptions {
 export function mount<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
-  handle: (call: EndpointCall<E>) => Promise<EndpointResponse<E>>,
+  handle: (call: EndpointCall<E>) => Promise<Answered<EndpointResponse<E>>>,
   options: MountOptions = {},
 ): void {
   const { params, querystring, body, response } = endpoint.schema;
