@@ -5,6 +5,7 @@ import type { Config } from "./config.ts";
 import { connect, type DatabaseConnection } from "./db/connection.ts";
 import { createDatabase } from "./db/database.ts";
 import { deleteDueAccounts, makeExport, removeExpiredExports } from "./features/account-end/account-end.jobs.ts";
+import { removeMovedFiles } from "./features/blueprint-transfer/blueprint-transfer.jobs.ts";
 import { removeBinnedBlueprints } from "./features/blueprints/blueprints.jobs.ts";
 import { sendQueuedMail } from "./features/invitations/invitations.jobs.ts";
 import {
@@ -95,6 +96,7 @@ export async function startApp(
           handlers: {
             "send-mail": (mail) => sendQueuedMail(context, mail),
             "hash-stored-object": ({ storageKey }, { signal }) => hashStoredObject(context, storageKey, signal),
+            "remove-moved-files": (left) => removeMovedFiles(context, left),
             "remove-stored-bytes": ({ storageKey }) => removeStoredBytes(context, storageKey),
             "remove-old-webhook-deliveries": () => removeOldDeliveries(context),
             "run-workflow": ({ runId }, { isLastAttempt }) => runWorkflow(context, runId, isLastAttempt),

@@ -12,6 +12,7 @@ import { findGoogleSignIn } from "./features/accounts/google-provider.ts";
 import { registerApiKeyAccess, registerApiKeyRoutes } from "./features/api-keys/api-keys.routes.ts";
 import { registerAppCheckRoutes } from "./features/app-check/app-check.routes.ts";
 import { registerAuditRoutes } from "./features/audit/audit.routes.ts";
+import { registerBlueprintTransferRoutes } from "./features/blueprint-transfer/blueprint-transfer.routes.ts";
 import { registerBlueprintRoutes } from "./features/blueprints/blueprints.routes.ts";
 import { registerCommentRoutes } from "./features/comments/comments.routes.ts";
 import { registerDiscoverRoutes } from "./features/discover/discover.routes.ts";
@@ -145,6 +146,7 @@ export async function createApp(
   registerAccessRequestRoutes(app, context);
   registerRequestRoutes(app, context);
   registerBlueprintRoutes(app, context);
+  registerBlueprintTransferRoutes(app, context);
   registerSceneHistoryRoutes(app, context);
   registerScanRoutes(app, context, { sessions });
   registerAppCheckRoutes(app, context);

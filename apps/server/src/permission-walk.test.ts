@@ -21,12 +21,20 @@ let app: TestApp;
 let owner: TestPerson;
 let other: TestPerson;
 const people = new Map<Asker, TestPerson>();
+/** A team in which every member of the owner's may create blueprints. */
+let meetingPlace: string;
 
 beforeAll(async () => {
   app = await createTestApp();
   owner = await app.buildPerson();
   other = await app.buildPerson();
-  for (const role of teamRoles) people.set(role, await app.buildMember(owner.personalTeamId, role));
+  const host = await app.buildPerson();
+  meetingPlace = host.personalTeamId;
+  for (const role of teamRoles) {
+    const member = await app.buildMember(owner.personalTeamId, role);
+    await app.join(host.personalTeamId, member, "editor");
+    people.set(role, member);
+  }
   people.set("operator", await app.buildPerson({ isOperator: true }));
   const alone = await app.buildPerson();
   await app.context.sql`delete from team_members where user_id = ${alone.userId}`;
@@ -283,6 +291,10 @@ const cases: Record<string, Case> = {
   "POST /api/blueprints/:blueprintId/life to the bin": {
     ...ofBlueprint({ body: { to: "binned" } }),
     access: "blueprint.delete",
+  },
+  "GET /api/blueprints/:blueprintId/transfer": ofBlueprint(),
+  "POST /api/blueprints/:blueprintId/transfer": {
+    ask: async (target) => ({ params: { blueprintId: await target.blueprint() }, body: { teamId: meetingPlace } }),
   },
   "POST /api/blueprints/:blueprintId/publish": ofBlueprint({ body: { basedOnVersion: 0, visibility: "public" } }),
   "POST /api/blueprints/:blueprintId/unpublish": ofBlueprint(),

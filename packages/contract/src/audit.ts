@@ -28,6 +28,8 @@ export const auditActions = {
   "blueprint.binned": "Moved a blueprint to the bin",
   "blueprint.removed": "Removed a blueprint for good",
   "blueprint.restored": "Restored a blueprint",
+  "blueprint.transferred": "Moved a blueprint to another team",
+  "blueprint.received": "Moved a blueprint here from another team",
   "plan.changed": "Changed the plan",
   "plan.cancelled": "Cancelled the plan",
   "plan.trial-started": "Started a trial",

@@ -132,7 +132,7 @@ export const updateBlueprint = defineEndpoint({
     }),
     response: blueprintSchema,
   },
-  errors: ["forbidden"],
+  errors: ["forbidden", "conflict"],
 });
 
 export const moveBlueprint = defineEndpoint({
@@ -143,7 +143,7 @@ export const moveBlueprint = defineEndpoint({
     "Archives, bins, or restores a blueprint. A binned or archived one stops being served; after 30 days in the bin it is removed for good.",
   apiScope: "write",
   schema: { params, body: z.object({ to: z.enum(["archived", "binned", "restored"]) }), response: blueprintSchema },
-  errors: ["forbidden"],
+  errors: ["forbidden", "conflict"],
 });
 
 export const publishBlueprint = defineEndpoint({

@@ -215,6 +215,22 @@ export const errorCatalogue = {
     message: "Somebody published another version at the same moment. Look at it, then publish yours.",
   },
   "publish-nothing-ready": { status: 409, message: "There is nothing to publish yet: no scan is ready." },
+  "blueprint-in-bin": { status: 409, message: "This blueprint is in the bin. Restore it first. Nothing was changed." },
+  "transfer-busy": {
+    status: 409,
+    message:
+      "A file of this blueprint is being uploaded or converted. Wait until it is done or cancel it, then move the blueprint. Nothing was moved.",
+  },
+  "transfer-limit-published": {
+    status: 402,
+    message:
+      "The other team's plan has no room for one more published blueprint. Nothing was moved, and the place stays open. Close a place there, choose a larger plan, or take this one offline first.",
+  },
+  "transfer-limit-storage": {
+    status: 402,
+    message:
+      "The other team's plan has no room for this blueprint's files. Nothing was moved. Make room there or choose a larger plan.",
+  },
   "blueprint-archived": { status: 409, message: "This blueprint is archived. Restore it first." },
   "blueprint-not-published": { status: 404, message: "This place is not open to visitors." },
   "blueprint-password-needed": { status: 401, message: "This place opens with a password." },

@@ -12,6 +12,12 @@ export const notificationKinds = {
   "task-assigned": { label: "Somebody gives you a task", ofTeam: true, email: "digest", push: true },
   "workflow-message": { label: "A workflow leaves you a message", ofTeam: true, email: "off", push: true },
   "workflow-mail": { label: "A workflow sends you an e-mail", ofTeam: true, email: "now", push: false },
+  "blueprint-moved": {
+    label: "A blueprint comes to a team you own, or leaves it",
+    ofTeam: true,
+    email: "digest",
+    push: false,
+  },
   "webhook-stopped": { label: "A webhook of a team you run was stopped", ofTeam: true, email: "now", push: false },
   plan: { label: "The plan: limits, invoices, changes", ofTeam: true, email: "now", push: false },
   "access-request": {

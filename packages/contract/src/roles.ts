@@ -15,6 +15,8 @@ export const permissions = {
   /** A scanner those that are theirs: given to them or made by them. */
   "task.see": ["owner", "admin", "editor", "scanner", "viewer"],
   "blueprint.delete": ["owner", "admin"],
+  /** Out of a team; into one moves whoever may create blueprints there. */
+  "blueprint.transfer": ["owner", "admin"],
   /** The directory: who is in the team, with addresses. Guests see themselves alone. */
   "member.see": ["owner", "admin", "editor"],
   /** Invite, remove, change roles; an admin not those of owners. */

@@ -102,7 +102,7 @@ export const createScan = defineEndpoint({
     }),
     response: scanSchema,
   },
-  errors: ["forbidden", "storage-quota-exceeded", "blueprint-archived", "scans-too-many"],
+  errors: ["forbidden", "conflict", "storage-quota-exceeded", "blueprint-archived", "scans-too-many"],
 });
 
 export const listScans = defineEndpoint({

@@ -18,6 +18,8 @@ export const workflowPlaceholders = {
   "blueprint.created": ["blueprint", "team"],
   "blueprint.published": ["blueprint", "version", "team"],
   "blueprint.unpublished": ["blueprint", "team"],
+  "blueprint.transferred": ["blueprint", "team"],
+  "blueprint.received": ["blueprint", "team"],
   "scan.ready": ["blueprint", "scan", "team"],
   "scan.failed": ["blueprint", "scan", "problem", "team"],
   "member.joined": ["person", "role", "team"],

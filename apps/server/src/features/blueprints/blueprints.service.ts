@@ -208,8 +208,14 @@ export async function updateBlueprint(
   return describeBlueprint(
     context,
     context.db,
-    await updateBlueprintRow(context.db, scope, id, change, context.clock.now()),
+    requireStillThere(await updateBlueprintRow(context.db, scope, id, change, context.clock.now())),
   );
+}
+
+/** It may have moved to another team since the right was checked. @throws AppError conflict */
+function requireStillThere(row: BlueprintRow | undefined): BlueprintRow {
+  if (row === undefined) throw new AppError("conflict");
+  return row;
 }
 
 /** Archiving and binning stop the serving; versions, scans and originals stay. The bin is for owners and admins. */
@@ -228,7 +234,7 @@ export async function moveBlueprint(
   }[to];
   return await context.db.transaction(async (tx) => {
     const { blueprint, scope } = await requireBlueprint(tx, actor, id, permission);
-    const row = await updateBlueprintRow(tx, scope, id, change, now);
+    const row = requireStillThere(await updateBlueprintRow(tx, scope, id, change, now));
     const subject = { id, name: row.name };
     await recordAudit(tx, context, actor, { teamId: scope.teamId, action: `blueprint.${to}`, subject });
     if (blueprint.publishedVersion !== null && row.publishedVersion === null) {

@@ -1,3 +1,4 @@
+import type { BlueprintId } from "@blueprint/contract/ids";
 import { type PlanLimit, type PlanMeter, planLimits, planRules } from "@blueprint/contract/plans";
 import type { PlanType } from "@blueprint/contract/price-book";
 import type { Tx } from "../../db/database.ts";
@@ -35,6 +36,7 @@ import {
   saveLimitState,
   sumGuideSeconds,
   sumStorage,
+  sumStorageOfScans,
 } from "./plans.repository.ts";
 
 const itemsShownMax = 50;
@@ -135,8 +137,13 @@ export async function recordGuideSeconds(
   return guideMinutes === null ? null : Math.max(0, guideMinutes * 60 - used);
 }
 
-/** Looks at every limit of a team, notes what was reached and tells its owners. */
-export async function observeLimits(tx: Tx, context: AppContext, team: PlannedTeam): Promise<void> {
+/** Looks at limits of a team, notes what was reached and tells its owners. */
+export async function observeLimits(
+  tx: Tx,
+  context: AppContext,
+  team: PlannedTeam,
+  looked: readonly PlanLimit[] = planLimits,
+): Promise<void> {
   const entitlements = await getEntitlements(tx, context, team);
   const used: Record<PlanLimit, number> = {
     publishedBlueprints: await countPublished(tx, team),
@@ -144,7 +151,7 @@ export async function observeLimits(tx: Tx, context: AppContext, team: PlannedTe
     editors: (await listEditors(tx, team, context.clock.now())).length,
     guideMinutes: (await sumGuideSeconds(tx, team, toMonth(context.clock.now()))) / 60,
   };
-  for (const limit of planLimits) await observeLimit(tx, context, team, limit, used[limit], entitlements);
+  for (const limit of looked) await observeLimit(tx, context, team, limit, used[limit], entitlements);
 }
 
 /** Each limit with what is used of it and what that number is made of. */
@@ -180,18 +187,67 @@ export async function listMeters(tx: Tx, context: AppContext, team: PlannedTeam)
   });
 }
 
+/** What a blueprint brings to the team it moves to. */
+export interface BroughtAlong {
+  publishedBlueprints: 0 | 1;
+  storageBytes: number;
+}
+
+export interface PlanObstacle {
+  limit: "publishedBlueprints" | "storageBytes";
+  used: number;
+  added: number;
+  max: number;
+}
+
+/**
+ * The first of a team's limits that leaves no room for a blueprint, by the rules of something new; null when it fits.
+ * Hold the team (`lockTeam`) to rely on it.
+ */
+export async function findPlanObstacle(
+  tx: Tx,
+  context: AppContext,
+  team: PlannedTeam,
+  brought: BroughtAlong,
+): Promise<PlanObstacle | null> {
+  const entitlements = await getEntitlements(tx, context, team);
+  for (const limit of ["publishedBlueprints", "storageBytes"] as const) {
+    const added = brought[limit];
+    const max = entitlements.limits[limit];
+    if (added === 0 || max === null) continue;
+    const used = await (limit === "storageBytes" ? sumStorage(tx, team) : countPublished(tx, team));
+    if (!(await isRoom(tx, context, team, { limit, used, added }, entitlements))) return { limit, used, added, max };
+  }
+  return null;
+}
+
+/** Bytes of a blueprint's scans as the storage meter counts them. */
+export function sumScanBytes(tx: Tx, team: PlannedTeam, blueprintId: BlueprintId): Promise<number> {
+  return sumStorageOfScans(tx, team, blueprintId);
+}
+
 async function requireRoom(
   tx: Tx,
   context: AppContext,
   team: PlannedTeam,
-  { limit, used, added }: { limit: PlanLimit; used: number; added: number },
+  measure: { limit: PlanLimit; used: number; added: number },
   refusal: "plan-limit-published" | "storage-quota-exceeded" | "plan-limit-editors",
 ): Promise<void> {
   const entitlements = await getEntitlements(tx, context, team);
+  if (!(await isRoom(tx, context, team, measure, entitlements))) throw new AppError(refusal);
+  await observeLimit(tx, context, team, measure.limit, measure.used + measure.added, entitlements);
+}
+
+async function isRoom(
+  tx: Tx,
+  context: AppContext,
+  team: PlannedTeam,
+  { limit, used, added }: { limit: PlanLimit; used: number; added: number },
+  { limits, graceLimits }: Entitlements,
+): Promise<boolean> {
   const state = (await listLimitStates(tx, team)).find((candidate) => candidate.limit === limit) ?? untouched;
-  const measure = { used, added, max: entitlements.limits[limit], graceMax: entitlements.graceLimits[limit] };
-  if (!fits(measure, !isPaused(state, context.clock.now()))) throw new AppError(refusal);
-  await observeLimit(tx, context, team, limit, used + added, entitlements);
+  const measure = { used, added, max: limits[limit], graceMax: graceLimits[limit] };
+  return fits(measure, !isPaused(state, context.clock.now()));
 }
 
 /** Notes how near a limit is. Owners are told at 80 %, at 100 % and when grace is over, each at most once a week. */

@@ -142,12 +142,18 @@ const scanBytes = sql<string>`coalesce(sum(case when ${scans.state} = 'cancelled
  * its person's own where it is a personal team.
  */
 export async function sumStorage(tx: Tx, { teamId }: PlannedTeam): Promise<number> {
+  const files = await sumFiles(tx, { teamId });
+  return (await sumStorageOfScans(tx, { teamId })) + files.storedBytes + files.announcedBytes;
+}
+
+/** Of all the team's scans, or of one blueprint's. */
+export async function sumStorageOfScans(tx: Tx, { teamId }: PlannedTeam, blueprintId?: BlueprintId): Promise<number> {
+  const isOfBlueprint = blueprintId === undefined ? undefined : eq(scans.blueprintId, blueprintId);
   const [row] = await tx
     .select({ bytes: scanBytes })
     .from(scans)
-    .where(and(eq(scans.teamId, teamId), isNull(scans.deletedAt)));
-  const files = await sumFiles(tx, { teamId });
-  return Number(row?.bytes ?? 0) + files.storedBytes + files.announcedBytes;
+    .where(and(eq(scans.teamId, teamId), isOfBlueprint, isNull(scans.deletedAt)));
+  return Number(row?.bytes ?? 0);
 }
 
 /** The same bytes by what they belong to. */

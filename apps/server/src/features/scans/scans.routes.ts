@@ -3,6 +3,7 @@ import * as endpoints from "@blueprint/contract/scans";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { AppContext } from "../../platform/app-context.ts";
+import { AppError } from "../../platform/app-error.ts";
 import { requireActor } from "../../platform/http/actor.ts";
 import { createEventStreams } from "../../platform/http/event-stream.ts";
 import { mount } from "../../platform/http/mount-endpoint.ts";
@@ -70,9 +71,13 @@ function registerScanEvents(app: FastifyInstance, context: AppContext, sessions:
       const { blueprintId } = request.params;
       const requireSight = () => requireBlueprint(context.db, actor, blueprintId, "blueprint.see");
       const { scope } = await requireSight();
+      const checkRights = async () => {
+        // Who may see it in the team it moved to comes back and learns whose it is.
+        if ((await requireSight()).scope.teamId !== scope.teamId) throw new AppError("not-found");
+      };
       return openStream(request, reply, {
         watch: (watcher) => events.watch(scope, blueprintId, watcher),
-        checkRights: requireSight,
+        checkRights,
       });
     },
   );

@@ -15,7 +15,7 @@ import type { FrozenScan } from "../../db/schema/blueprints.ts";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Actor } from "../../platform/http/actor.ts";
-import { requireBlueprint } from "../blueprints/blueprints.service.ts";
+import { lockBlueprint, requireBlueprint } from "../blueprints/blueprints.service.ts";
 import { type FileAudience, toFileUrl, toOriginalUrl } from "../files/files.service.ts";
 import { requireStorageRoom } from "../plans/entitlements.service.ts";
 import { requireTeamPermission, type TeamScope } from "../teams/teams.service.ts";
@@ -82,6 +82,8 @@ export async function createScan(
     if (blueprint.archivedAt !== null || blueprint.binnedAt !== null) throw new AppError("blueprint-archived");
     // Holds the team's row: two who send the last one at once count one after another.
     await requireStorageRoom(tx, context, scope, sizeBytes);
+    // It may have moved to another team while this waited.
+    if ((await lockBlueprint(tx, scope, blueprintId)) === null) throw new AppError("conflict");
     if ((await countScans(tx, scope, blueprintId)) >= limits.scansPerBlueprintMax) throw new AppError("scans-too-many");
     const id = context.ids.uuid() as ScanId;
     const now = context.clock.now();

@@ -25,22 +25,25 @@ const doers = alias(authUsers, "doers");
 const dayOrder = sql`coalesce(${tasks.dueOn}, '9999-12-31'::date)`;
 
 function selectTasks(tx: Tx) {
-  return tx
-    .select({
-      task: tasks,
-      // Null as well for who is not in the team any more.
-      assigneeId: teamMembers.userId,
-      assigneeName: assignees.name,
-      makerName: makers.name,
-      doerName: doers.name,
-      blueprintName: blueprints.name,
-    })
-    .from(tasks)
-    .leftJoin(teamMembers, and(eq(teamMembers.teamId, tasks.teamId), eq(teamMembers.userId, tasks.assigneeId)))
-    .leftJoin(assignees, eq(assignees.id, teamMembers.userId))
-    .leftJoin(makers, eq(makers.id, tasks.createdBy))
-    .leftJoin(doers, eq(doers.id, tasks.doneBy))
-    .leftJoin(blueprints, eq(blueprints.id, tasks.blueprintId));
+  return (
+    tx
+      .select({
+        task: tasks,
+        // Null as well for who is not in the team any more.
+        assigneeId: teamMembers.userId,
+        assigneeName: assignees.name,
+        makerName: makers.name,
+        doerName: doers.name,
+        blueprintName: blueprints.name,
+      })
+      .from(tasks)
+      .leftJoin(teamMembers, and(eq(teamMembers.teamId, tasks.teamId), eq(teamMembers.userId, tasks.assigneeId)))
+      .leftJoin(assignees, eq(assignees.id, teamMembers.userId))
+      .leftJoin(makers, eq(makers.id, tasks.createdBy))
+      .leftJoin(doers, eq(doers.id, tasks.doneBy))
+      // One that moved to another team is not this team's to name; should it come back, the task knows it again.
+      .leftJoin(blueprints, and(eq(blueprints.id, tasks.blueprintId), eq(blueprints.teamId, tasks.teamId)))
+  );
 }
 export type ShownTaskRow = Awaited<ReturnType<typeof selectTasks>>[number];
 

@@ -1,5 +1,5 @@
 import type { TeamId, UserId } from "@blueprint/contract/ids";
-import { and, asc, desc, eq, gt, isNotNull, isNull, lte } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, ne } from "drizzle-orm";
 import type { Tx } from "../../db/database.ts";
 import { blueprints } from "../../db/schema/blueprints.ts";
 import { scans } from "../../db/schema/scans.ts";
@@ -58,6 +58,20 @@ export async function listBytesOfTeam(tx: Tx, teamId: TeamId): Promise<{ keys: s
   const ofScans = await tx.select({ id: scans.id, key: scans.originalKey }).from(scans).where(eq(scans.teamId, teamId));
   const originals = ofScans.flatMap(({ key }) => (key === null ? [] : [key]));
   return { keys: [...new Set([...files.map(({ key }) => key), ...originals])], scanIds: ofScans.map(({ id }) => id) };
+}
+
+/** Those of the keys whose bytes are another team's. */
+export async function listKeysOfOthers(tx: Tx, teamId: TeamId, keys: readonly string[]): Promise<ReadonlySet<string>> {
+  if (keys.length === 0) return new Set();
+  const files = await tx
+    .select({ key: storedObjects.storageKey })
+    .from(storedObjects)
+    .where(and(inArray(storedObjects.storageKey, [...keys]), ne(storedObjects.teamId, teamId)));
+  const originals = await tx
+    .select({ key: scans.originalKey })
+    .from(scans)
+    .where(and(inArray(scans.originalKey, [...keys]), ne(scans.teamId, teamId)));
+  return new Set([...files, ...originals].flatMap(({ key }) => (key === null ? [] : [key])));
 }
 
 /** Everything that the database knows of a team, for good. */

@@ -1,5 +1,6 @@
+import type { TeamId } from "@blueprint/contract/ids";
 import type { AppContext } from "../../platform/app-context.ts";
-import { deleteTeamRows, listBytesOfTeam, listTeamsBinnedUntil } from "./team-bin.repository.ts";
+import { deleteTeamRows, listBytesOfTeam, listKeysOfOthers, listTeamsBinnedUntil } from "./team-bin.repository.ts";
 import { binKeptMs } from "./team-bin.service.ts";
 
 declare module "../../platform/jobs/job-queue.ts" {
@@ -8,6 +9,8 @@ declare module "../../platform/jobs/job-queue.ts" {
     "remove-binned-teams": Record<string, never>;
   }
 }
+
+const keysAtOnce = 500;
 
 /**
  * Removes for good what was in the bin for 30 days. Bytes go first: a crash in between leaves the rows, by which the
@@ -20,8 +23,23 @@ export async function removeBinnedTeams(context: AppContext): Promise<number> {
     const { keys, scanIds } = await listBytesOfTeam(db, teamId);
     for (const key of keys) await storage.delete(key);
     for (const scanId of scanIds) await storage.deletePrefix(`deliveries/${scanId}/`);
-    await storage.deletePrefix(`teams/${teamId}/`);
+    await removeLeftovers(context, teamId);
     await db.transaction((tx) => deleteTeamRows(tx, teamId));
   }
   return due.length;
+}
+
+/** What lies under a team's name and belongs to no other: originals keep their keys when their blueprint moves away. */
+async function removeLeftovers({ db, storage }: AppContext, teamId: TeamId): Promise<void> {
+  let keys: string[] = [];
+  const remove = async () => {
+    const others = await listKeysOfOthers(db, teamId, keys);
+    for (const key of keys) if (!others.has(key)) await storage.delete(key);
+    keys = [];
+  };
+  for await (const { key } of storage.list(`teams/${teamId}/`)) {
+    keys.push(key);
+    if (keys.length >= keysAtOnce) await remove();
+  }
+  await remove();
 }

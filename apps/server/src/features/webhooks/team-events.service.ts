@@ -23,6 +23,8 @@ interface TeamEventData {
   "blueprint.created": { blueprintId: BlueprintId; name: string };
   "blueprint.published": { blueprintId: BlueprintId; name: string; slug: string; version: number };
   "blueprint.unpublished": { blueprintId: BlueprintId; name: string; slug: string };
+  "blueprint.transferred": { blueprintId: BlueprintId; name: string; toTeamId: TeamId };
+  "blueprint.received": { blueprintId: BlueprintId; name: string; fromTeamId: TeamId };
   "scan.ready": { scanId: ScanId; blueprintId: BlueprintId };
   "scan.failed": { scanId: ScanId; blueprintId: BlueprintId; problem: string };
   "member.joined": { userId: UserId; role: TeamRole };

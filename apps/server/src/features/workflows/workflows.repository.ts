@@ -29,7 +29,8 @@ export async function listWorkflowRows(tx: Tx, scope: TeamScope, only?: Workflow
   return await tx
     .select({ workflow: workflows, blueprintName: blueprints.name, webhookUrl: webhooks.url, people, lastRun })
     .from(workflows)
-    .leftJoin(blueprints, eq(blueprints.id, workflows.blueprintId))
+    // One that moved to another team has no name here any more.
+    .leftJoin(blueprints, and(eq(blueprints.id, workflows.blueprintId), eq(blueprints.teamId, workflows.teamId)))
     .leftJoin(webhooks, eq(webhooks.id, workflows.webhookId))
     .where(only === undefined ? eq(workflows.teamId, scope.teamId) : isOf(scope, only))
     .orderBy(desc(workflows.createdAt), desc(workflows.id));

@@ -1,0 +1,223 @@
+import type { previewTransfer as previewEndpoint } from "@blueprint/contract/blueprint-transfer";
+import type { Blueprint } from "@blueprint/contract/blueprints";
+import type { EndpointResponse } from "@blueprint/contract/endpoint";
+import type { BlueprintId, TeamId } from "@blueprint/contract/ids";
+import { roleMay } from "@blueprint/contract/roles";
+import type { Tx } from "../../db/database.ts";
+import type { AppContext } from "../../platform/app-context.ts";
+import { AppError } from "../../platform/app-error.ts";
+import type { Actor } from "../../platform/http/actor.ts";
+import { recordAudit } from "../audit/audit-events.service.ts";
+import { type BlueprintRow, describeBlueprint, requireBlueprint } from "../blueprints/blueprints.service.ts";
+import { notify } from "../notifications/notify.service.ts";
+import {
+  type BroughtAlong,
+  findPlanObstacle,
+  observeLimits,
+  type PlanObstacle,
+  sumScanBytes,
+} from "../plans/entitlements.service.ts";
+import { lockScene } from "../scene/scene-references.service.ts";
+import {
+  getTeam,
+  listMembers,
+  listMemberships,
+  lockTeam,
+  requireTeamPermission,
+  type TeamScope,
+} from "../teams/teams.service.ts";
+import { recordTeamEvent } from "../webhooks/team-events.service.ts";
+import {
+  countStaying,
+  giveBlueprint,
+  giveScan,
+  listMovingScans,
+  lockMovingBlueprint,
+  lockMovingScans,
+  type MovingScan,
+} from "./blueprint-transfer.repository.ts";
+import { copyFiles, findMovingFiles, giveFiles, listMissingFiles, sumBytes } from "./moving-files.service.ts";
+
+declare module "../../platform/jobs/job-queue.ts" {
+  interface JobPayloads {
+    /** Removes files from the team that a blueprint left, as far as nothing of that team refers to them. */
+    "remove-moved-files": { teamId: TeamId; fileIds: string[] };
+  }
+}
+
+/** Visitors who opened the place before it moved go on reading its files, as long as their addresses are good. */
+const filesKeptMs = 24 * 3_600_000;
+
+/** What a move would take along, and where it could go. @throws AppError forbidden, blueprint-in-bin */
+export async function previewTransfer(
+  context: AppContext,
+  actor: Actor,
+  id: BlueprintId,
+): Promise<EndpointResponse<typeof previewEndpoint>> {
+  const { db } = context;
+  const { blueprint, scope: from } = await requireBlueprint(db, actor, id, "blueprint.transfer");
+  if (blueprint.binnedAt !== null) throw new AppError("blueprint-in-bin");
+  const scans = await listMovingScans(db, from, id);
+  const scanBytes = await sumScanBytes(db, from, id);
+  const files = await findMovingFiles(db, from, id);
+  const targets = [];
+  for (const { teamId, name, isPersonal, role, visitEndsAt } of await listMemberships(db, actor)) {
+    if (teamId === from.teamId || visitEndsAt !== undefined || !roleMay(role, "blueprint.edit")) continue;
+    const to = await requireTeamPermission(db, actor, teamId, "blueprint.edit");
+    const brought = toBroughtAlong(blueprint, scanBytes + sumBytes(await listMissingFiles(db, to, files)));
+    targets.push({ teamId, name, isPersonal, role, obstacle: await findPlanObstacle(db, context, to, brought) });
+  }
+  return {
+    scanCount: scans.filter(({ isDeleted }) => !isDeleted).length,
+    fileCount: files.byId.size,
+    sizeBytes: scanBytes + sumBytes(files.byId),
+    isPublished: blueprint.publishedVersion !== null,
+    isBusy: files.isUploading || scans.some(isUnderWay),
+    staying: await countStaying(db, from, id),
+    targets,
+  };
+}
+
+/**
+ * Moves a blueprint to another team, whole and at once; its addresses stay, and what is published stays published.
+ * Moved there already, it stays as it is.
+ * @throws AppError not-found and forbidden for either team, blueprint-in-bin, transfer-busy, transfer-limit-published,
+ * transfer-limit-storage, storage-full, conflict when somebody else moved it or gave it another file meanwhile
+ */
+export async function transferBlueprint(
+  context: AppContext,
+  actor: Actor,
+  id: BlueprintId,
+  teamId: TeamId,
+): Promise<Blueprint> {
+  const { db, clock } = context;
+  const { blueprint: before, scope: from } = await requireBlueprint(db, actor, id, "blueprint.transfer");
+  if (from.teamId === teamId) return describeBlueprint(context, db, before);
+  const to = await requireTeamPermission(db, actor, teamId, "blueprint.edit");
+  // All that can be said before a byte is copied.
+  const files = await findMovingFiles(db, from, id);
+  requireQuiet(before, await listMovingScans(db, from, id), files.isUploading);
+  const missing = await listMissingFiles(db, to, files);
+  const scanBytes = await sumScanBytes(db, from, id);
+  await requirePlanRoom(db, context, to, toBroughtAlong(before, scanBytes + sumBytes(missing)));
+  const copies = await copyFiles(context, to, missing);
+
+  return await db.transaction(async (tx) => {
+    await holdBoth(tx, actor, { from, to, id });
+    // The document before its rows, as whoever writes into it does.
+    await lockScene(tx, id);
+    const scans = await lockMovingScans(tx, from, id);
+    if (scans === null) throw new AppError("transfer-busy");
+    const blueprint = await lockMovingBlueprint(tx, from, id);
+    if (blueprint === null) throw new AppError("conflict");
+    requireQuiet(blueprint, scans, false);
+    const storageBytes = (await sumScanBytes(tx, from, id)) + sumBytes(missing);
+    await requirePlanRoom(tx, context, to, toBroughtAlong(blueprint, storageBytes));
+
+    const now = clock.now();
+    await giveFiles(tx, context, { from, to, id }, files, copies);
+    for (const scan of scans) await giveScan(tx, scan, { from, to, downloadToken: context.ids.token() });
+    await giveBlueprint(tx, from, to, id, now);
+    if (files.byId.size > 0) {
+      const left = { teamId: from.teamId, fileIds: [...files.byId.keys()] };
+      const runAt = new Date(now.getTime() + filesKeptMs);
+      await context.jobs.enqueue(tx, "remove-moved-files", left, { runAt });
+    }
+    await reportMove(tx, context, actor, { from, to, blueprint });
+    await observeLimits(tx, context, to, ["publishedBlueprints", "storageBytes"]);
+    const { blueprint: moved } = await requireBlueprint(tx, actor, id, "blueprint.see");
+    return describeBlueprint(context, tx, moved);
+  });
+}
+
+/**
+ * Takes both teams until the transaction ends, always in the same order, and asks for every right once more: roles, bins
+ * and plans change only while their team is held. @throws AppError not-found, forbidden, conflict
+ */
+async function holdBoth(
+  tx: Tx,
+  actor: Actor,
+  { from, to, id }: { from: TeamScope; to: TeamScope; id: BlueprintId },
+): Promise<void> {
+  const inOrder = [from, to].sort((a, b) => (a.teamId < b.teamId ? -1 : 1));
+  for (const scope of inOrder) await lockTeam(tx, scope);
+  const { scope: current } = await requireBlueprint(tx, actor, id, "blueprint.transfer");
+  if (current.teamId !== from.teamId) throw new AppError("conflict");
+  await requireTeamPermission(tx, actor, to.teamId, "blueprint.edit");
+}
+
+function isUnderWay({ state, isDeleted }: MovingScan): boolean {
+  return !isDeleted && (state === "uploading" || state === "queued" || state === "processing");
+}
+
+/** @throws AppError blueprint-in-bin, transfer-busy */
+function requireQuiet({ binnedAt }: BlueprintRow, scans: readonly MovingScan[], isUploading: boolean): void {
+  if (binnedAt !== null) throw new AppError("blueprint-in-bin");
+  if (isUploading || scans.some(isUnderWay)) throw new AppError("transfer-busy");
+}
+
+function toBroughtAlong({ publishedVersion }: BlueprintRow, storageBytes: number): BroughtAlong {
+  return { publishedBlueprints: publishedVersion === null ? 0 : 1, storageBytes };
+}
+
+/** @throws AppError transfer-limit-published, transfer-limit-storage; its field says the numbers */
+async function requirePlanRoom(tx: Tx, context: AppContext, to: TeamScope, brought: BroughtAlong): Promise<void> {
+  const obstacle = await findPlanObstacle(tx, context, to, brought);
+  if (obstacle === null) return;
+  const code = obstacle.limit === "storageBytes" ? "transfer-limit-storage" : "transfer-limit-published";
+  throw new AppError(code, { fields: { teamId: describeObstacle(obstacle) } });
+}
+
+function describeObstacle({ limit, used, added, max }: PlanObstacle): string {
+  const unit = limit === "storageBytes" ? "bytes of storage" : "published blueprints";
+  return `The plan has ${max} ${unit}; ${used} are used, and this blueprint adds ${added}.`;
+}
+
+/** Tells both teams: their logs, webhooks, workflows and owners. */
+async function reportMove(
+  tx: Tx,
+  context: AppContext,
+  actor: Actor,
+  { from, to, blueprint }: { from: TeamScope; to: TeamScope; blueprint: BlueprintRow },
+): Promise<void> {
+  const { name } = blueprint;
+  const id = blueprint.id as BlueprintId;
+  const subject = { id, name };
+  const { name: source } = await getTeam(tx, from);
+  const { name: target } = await getTeam(tx, to);
+  const left = { teamId: from.teamId, action: "blueprint.transferred", subject, details: { to: target } } as const;
+  const came = { teamId: to.teamId, action: "blueprint.received", subject, details: { from: source } } as const;
+  await recordAudit(tx, context, actor, left);
+  await recordAudit(tx, context, actor, came);
+  await recordTeamEvent(tx, context, from.teamId, "blueprint.transferred", {
+    blueprintId: id,
+    name,
+    toTeamId: to.teamId,
+  });
+  await recordTeamEvent(tx, context, to.teamId, "blueprint.received", {
+    blueprintId: id,
+    name,
+    fromTeamId: from.teamId,
+  });
+  const receivers = await listOtherOwners(tx, to, actor);
+  const givers = (await listOtherOwners(tx, from, actor)).filter((userId) => !receivers.includes(userId));
+  await notify(tx, context, receivers, {
+    kind: "blueprint-moved",
+    teamId: to.teamId,
+    title: `${actor.name} moved ${name} to ${target}`,
+    body: `It came from ${source} with its scans, files, versions and addresses, and counts towards the plan of ${target} from now on.`,
+    path: `/blueprint-editor/${id}`,
+  });
+  await notify(tx, context, givers, {
+    kind: "blueprint-moved",
+    teamId: from.teamId,
+    title: `${actor.name} moved ${name} out of ${source}`,
+    body: `It belongs to ${target} now, with its scans, files, versions and addresses. Tasks and workflows about it stayed.`,
+    path: null,
+  });
+}
+
+async function listOtherOwners(tx: Tx, scope: TeamScope, actor: Actor): Promise<string[]> {
+  const members = await listMembers(tx, scope);
+  return members.filter(({ role, userId }) => role === "owner" && userId !== actor.userId).map(({ userId }) => userId);
+}

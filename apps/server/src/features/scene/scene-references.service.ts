@@ -1,0 +1,37 @@
+import type { BlueprintId } from "@blueprint/contract/ids";
+import type { Tx } from "../../db/database.ts";
+import { findStoredScene, lockScene } from "./scene.repository.ts";
+import { listPackedSegments, listUnpackedEdits } from "./scene-history.repository.ts";
+import { unpackBytes } from "./segment-pack.ts";
+
+export { lockScene };
+
+const uuidPattern = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/g;
+
+export interface SceneReferences {
+  /** Every UUID that stands anywhere in it: of anchors and people too, and of files. */
+  readonly ids: ReadonlySet<string>;
+  /** The last edit that was looked at. */
+  readonly throughUpdateId: number;
+}
+
+/**
+ * What a document ever referred to, whatever of it is shown now: going back in its history must find it. Edits keep their
+ * texts as they are (Yjs, version 1 encoding), so their bytes are searched and no document is built.
+ * @param after the last edit that is known already; 0 for all of them
+ */
+export async function readSceneReferences(tx: Tx, blueprintId: BlueprintId, after = 0): Promise<SceneReferences> {
+  const { snapshot, throughUpdateId } = await findStoredScene(tx, blueprintId);
+  const range = { after, through: Number.MAX_SAFE_INTEGER };
+  // In this order: what is packed between the two statements is seen by both, and not by none.
+  const edits = await listUnpackedEdits(tx, blueprintId, range);
+  const segments = await listPackedSegments(tx, blueprintId, range);
+  const ids = new Set<string>();
+  const search = (bytes: Uint8Array) => {
+    for (const [id] of Buffer.from(bytes).toString("latin1").matchAll(uuidPattern)) ids.add(id);
+  };
+  if (snapshot !== null && after === 0) search(snapshot);
+  for (const { update } of edits) search(update);
+  for (const packed of segments) search(await unpackBytes(packed));
+  return { ids, throughUpdateId };
+}
