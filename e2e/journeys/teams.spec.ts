@@ -70,6 +70,22 @@ test("a team by invitation, through the wrong address, seen as a viewer, deleted
     await expect(page.getByRole("button", { name: "Invite a teammate" })).toBeVisible();
   });
 
+  await test.step("a blueprint moves to the owner's own team, and back by the toast", async () => {
+    await page.goto("/dashboard");
+    const card = page.getByRole("link", { name: "Hall", exact: true });
+    await page.getByRole("button", { name: "More for Hall" }).click();
+    await page.getByRole("menuitem", { name: "Move to another team" }).click();
+    const dialog = page.getByRole("dialog", { name: "Move to another team" });
+    await dialog.getByRole("radio", { name: "Olivia Owner" }).click();
+    await judge(page, "moving a blueprint");
+    await dialog.getByRole("button", { name: "Move to Olivia Owner" }).click();
+    await expect(page.getByText("Hall is in Olivia Owner", { exact: true })).toBeVisible();
+    await expect(card).toHaveCount(0);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(page.getByText("Hall is back in City Museum", { exact: true })).toBeVisible();
+    await expect(card).toBeVisible();
+  });
+
   await test.step("deleted it is gone for both, restored it is back, and the log tells all of it", async () => {
     await page.goto("/settings?section=team");
     await page.getByRole("button", { name: "Delete", exact: true }).click();
@@ -83,7 +99,14 @@ test("a team by invitation, through the wrong address, seen as a viewer, deleted
     await expect(page.getByRole("button", { name: "Team: City Museum" })).toBeVisible();
     await page.goto("/settings?section=audit-log");
     const log = page.getByRole("region", { name: "Audit log" });
-    for (const text of ["Restored the team", "Moved the team to the bin", "Joined", "Gave an invitation to another"]) {
+    for (const text of [
+      "Restored the team",
+      "Moved the team to the bin",
+      "Moved a blueprint here from another team: Hall",
+      "Moved a blueprint to another team: Hall",
+      "Joined",
+      "Gave an invitation to another",
+    ]) {
       await expect(log.getByText(text).first()).toBeVisible();
     }
     await judge(page, "audit log");

@@ -8,6 +8,8 @@ export interface RadioCard<Value extends string> {
   readonly label: string;
   readonly text?: string;
   readonly icon?: LucideIcon;
+  /** Cannot be chosen; `text` says why. */
+  readonly isDisabled?: boolean;
 }
 
 /** One choice of a few, each with room to explain itself. */
@@ -40,13 +42,14 @@ export function RadioCards<Value extends string>({
           columns === 3 && "grid-cols-2 sm:grid-cols-3",
         )}
       >
-        {options.map(({ value: option, label: name, text, icon: Icon }) => (
+        {options.map(({ value: option, label: name, text, icon: Icon, isDisabled = false }) => (
           <RadioGroup.Item
             key={option}
             value={option}
+            disabled={isDisabled}
             className={classNames(
               "group flex min-h-11 items-start gap-3 rounded-sharp border border-line bg-sheet px-3 py-2.5 text-left transition-colors duration-120",
-              "hover:border-ink data-[state=checked]:border-accent data-[state=checked]:bg-accent-wash data-[state=checked]:inset-ring data-[state=checked]:inset-ring-accent",
+              "enabled:hover:border-ink disabled:cursor-not-allowed disabled:border-hairline disabled:bg-sunken disabled:text-ink-soft data-[state=checked]:border-accent data-[state=checked]:bg-accent-wash data-[state=checked]:inset-ring data-[state=checked]:inset-ring-accent",
             )}
           >
             {Icon ? (

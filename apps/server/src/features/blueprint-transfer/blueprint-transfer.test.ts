@@ -363,11 +363,14 @@ describe("a move and what happens at the same moment", () => {
     const [stays, goes] = [open(owner), open(colleague)];
     try {
       await Promise.all([stays.loaded(), goes.loaded()]);
+      const stream = await fetch(`${app.url}/api/blueprints/${id}/scan-events`, { headers: { cookie: owner.cookie } });
       await transfer(owner, id, target);
       await goes.until(() => goes.closeCodes.includes(closeCodes.notFound));
       addAnchor(stays.doc, buildAnchor({ id: "after", title: "After the move" }));
       await stays.saved();
       expect(stays.closeCodes).toEqual([]);
+      // It ends, so that the page comes back and learns whose the blueprint is.
+      expect(await stream.text()).toContain("event: scan");
     } finally {
       stays.close();
       goes.close();

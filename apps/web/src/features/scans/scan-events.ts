@@ -12,12 +12,13 @@ interface Stream {
   followers: number;
   source: EventSource | null;
   timer: ReturnType<typeof setTimeout> | undefined;
+  wasOpen: boolean;
 }
 const streams = new Map<BlueprintId, Stream>();
 
 /** Hears of every change of a blueprint's scans until the returned function is called. Followers share one connection. */
 export function followScans(blueprintId: BlueprintId): () => void {
-  const stream = streams.get(blueprintId) ?? { followers: 0, source: null, timer: undefined };
+  const stream = streams.get(blueprintId) ?? { followers: 0, source: null, timer: undefined, wasOpen: false };
   streams.set(blueprintId, stream);
   stream.followers += 1;
   if (stream.followers === 1) connect(blueprintId, stream);
@@ -34,6 +35,11 @@ function connect(blueprintId: BlueprintId, stream: Stream): void {
   const source = new EventSource(buildUrl(scanEventsUrl, { blueprintId }), { withCredentials: true });
   stream.source = source;
   source.addEventListener("scan", (event: MessageEvent<string>) => noteScan(event.data));
+  source.addEventListener("open", () => {
+    // The server ends it when the blueprint moves to another team: uploads and people are that team's from then on.
+    if (stream.wasOpen) void queryClient.invalidateQueries({ queryKey: [getBlueprint.url, blueprintId] });
+    stream.wasOpen = true;
+  });
   source.addEventListener("error", () => {
     // A dropped connection comes back by itself; one that was refused does not.
     if (source.readyState !== EventSource.CLOSED || streams.get(blueprintId) !== stream) return;

@@ -19,8 +19,13 @@ export const actionWords: Record<WorkflowActionType, { readonly name: string; re
 /** When it runs, as a clause: "When a scan is ready in Hall". */
 export function describeOccasion({ event, blueprint }: Pick<Workflow, "event" | "blueprint">): string {
   const words = teamEventWords[event];
-  const where = blueprint === null ? "" : ` in ${blueprint.name}`;
+  const where = blueprint === null ? "" : ` in ${nameBlueprint(blueprint)}`;
   return `When ${words.charAt(0).toLowerCase()}${words.slice(1)}${where}`;
+}
+
+/** A blueprint that moved to another team has no name here: until it comes back, nothing happens. */
+export function nameBlueprint({ name }: { readonly name: string }): string {
+  return name === "" ? "a blueprint that moved to another team" : name;
 }
 
 /** What it then does. */

@@ -7,6 +7,7 @@ import {
   ArchiveRestore,
   Ellipsis,
   Eye,
+  FolderOutput,
   MapPin,
   MessageCircleQuestionMark,
   Pencil,
@@ -20,6 +21,7 @@ import { Menu, MenuItem } from "../../../ui/menu.tsx";
 import { type BlueprintMove, useMoveBlueprint } from "../blueprints.queries.ts";
 import { DetailsDialog } from "./details-dialog.tsx";
 import { PlaceDialog } from "./place-dialog.tsx";
+import { TransferDialog } from "./transfer-dialog.tsx";
 
 const done: Record<BlueprintMove, (name: string) => { title: string; description?: string }> = {
   archived: (name) => ({
@@ -44,7 +46,7 @@ export function BlueprintMenu({
   readonly className?: string;
 }) {
   const move = useMoveBlueprint();
-  const [open, setOpen] = useState<"details" | "place" | null>(null);
+  const [open, setOpen] = useState<"details" | "place" | "transfer" | null>(null);
   const isAway = blueprint.state === "archived" || blueprint.state === "binned";
 
   // Not as callbacks of the mutation: they go with this menu, which leaves with its blueprint.
@@ -70,6 +72,7 @@ export function BlueprintMenu({
     );
 
   const canEdit = roleMay(role, "blueprint.edit");
+  const canTransfer = roleMay(role, "blueprint.transfer") && blueprint.state !== "binned";
   const canVisit = blueprint.publishedVersion !== null && !isAway;
   if (!canEdit && !canVisit) return null;
   return (
@@ -120,6 +123,11 @@ export function BlueprintMenu({
             Archive
           </MenuItem>
         ) : null}
+        {canTransfer ? (
+          <MenuItem icon={FolderOutput} onSelect={() => setOpen("transfer")}>
+            Move to another team …
+          </MenuItem>
+        ) : null}
         {roleMay(role, "blueprint.delete") && blueprint.state !== "binned" ? (
           <MenuItem icon={Trash2} danger onSelect={() => void moveTo("binned")}>
             Move to the bin
@@ -130,6 +138,7 @@ export function BlueprintMenu({
         <>
           <DetailsDialog blueprint={blueprint} open={open === "details"} onOpenChange={() => setOpen(null)} />
           <PlaceDialog blueprint={blueprint} open={open === "place"} onOpenChange={() => setOpen(null)} />
+          <TransferDialog blueprint={blueprint} open={open === "transfer"} onOpenChange={() => setOpen(null)} />
         </>
       ) : null}
     </>

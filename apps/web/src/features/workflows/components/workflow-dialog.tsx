@@ -23,7 +23,7 @@ import { RadioCards } from "../../../ui/radio-cards.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { TextArea } from "../../../ui/text-area.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
-import { actionWords, suggestTitle } from "../workflow-words.ts";
+import { actionWords, nameBlueprint, suggestTitle } from "../workflow-words.ts";
 import { useCreateWorkflow, useUpdateWorkflow } from "../workflows.queries.ts";
 
 interface ChosenBlueprint {
@@ -151,7 +151,8 @@ function toDraft(workflow: Workflow | null, webhooks: WorkflowFormParts["webhook
   };
   if (workflow === null) return empty;
   const { name, event, blueprint, action } = workflow;
-  const common = { ...empty, name, event, blueprint, type: action.type };
+  const named = blueprint === null ? null : { ...blueprint, name: nameBlueprint(blueprint) };
+  const common = { ...empty, name, event, blueprint: named, type: action.type };
   if (action.type === "webhook") return { ...common, webhookId: action.webhookId ?? "" };
   const { title, text } = action;
   if (action.type === "task")
