@@ -1,6 +1,7 @@
 import type { BlueprintId } from "@blueprint/contract/ids";
 import { type PlanLimit, type PlanMeter, planLimits, planRules } from "@blueprint/contract/plans";
 import type { PlanType } from "@blueprint/contract/price-book";
+import { roleMay, type TeamRole } from "@blueprint/contract/roles";
 import type { Tx } from "../../db/database.ts";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
@@ -154,8 +155,8 @@ export async function observeLimits(
   for (const limit of looked) await observeLimit(tx, context, team, limit, used[limit], entitlements);
 }
 
-/** Each limit with what is used of it and what that number is made of. */
-export async function listMeters(tx: Tx, context: AppContext, team: PlannedTeam): Promise<PlanMeter[]> {
+/** Each limit with what is used of it and what that number is made of, as far as the asker's role may know it. */
+export async function listMeters(tx: Tx, context: AppContext, team: PlannedTeam, role: TeamRole): Promise<PlanMeter[]> {
   const now = context.clock.now();
   const { limits } = await getEntitlements(tx, context, team);
   const states = await listLimitStates(tx, team);
@@ -163,7 +164,7 @@ export async function listMeters(tx: Tx, context: AppContext, team: PlannedTeam)
   const items: Record<PlanLimit, CountedItem[]> = {
     publishedBlueprints: await listPublished(tx, team),
     storageBytes: await listStorage(tx, team),
-    editors: await listEditors(tx, team, now),
+    editors: toEditorItems(await listEditors(tx, team, now), role),
     guideMinutes:
       guideSeconds === 0 ? [] : [{ label: "Spoken this month", amount: guideSeconds / 60, blueprintId: null }],
   };
@@ -224,6 +225,23 @@ export async function findPlanObstacle(
 /** Bytes of a blueprint's scans as the storage meter counts them. */
 export function sumScanBytes(tx: Tx, team: PlannedTeam, blueprintId: BlueprintId): Promise<number> {
   return sumStorageOfScans(tx, team, blueprintId);
+}
+
+/** Names are the directory's, addresses are for who invites; everybody else learns how many there are of each. */
+function toEditorItems(editors: Awaited<ReturnType<typeof listEditors>>, role: TeamRole): CountedItem[] {
+  const [people, invited] = [
+    editors.filter(({ isInvited }) => !isInvited),
+    editors.filter(({ isInvited }) => isInvited),
+  ];
+  const toItem = (label: string, amount = 1): CountedItem => ({ label, amount, blueprintId: null });
+  return [
+    ...(roleMay(role, "member.see")
+      ? people.map(({ name }) => toItem(name))
+      : [toItem("Members who edit", people.length)]),
+    ...(roleMay(role, "member.invite")
+      ? invited.map(({ name }) => toItem(`${name} (invited)`))
+      : [toItem("Open invitations to edit", invited.length)]),
+  ].filter(({ amount }) => amount > 0);
 }
 
 async function requireRoom(

@@ -8,7 +8,7 @@ import { AppError } from "../../platform/app-error.ts";
 import type { Actor } from "../../platform/http/actor.ts";
 import { recordAudit } from "../audit/audit-events.service.ts";
 import { readPriceBook } from "../installation-settings/installation-settings.service.ts";
-import { requireTeamPermission } from "../teams/teams.service.ts";
+import { requireTeamPermission, type TeamScope } from "../teams/teams.service.ts";
 import { getEntitlements, listMeters, observeLimits } from "./entitlements.service.ts";
 import {
   findInvoice,
@@ -48,7 +48,7 @@ const stripeHoldMs = 5 * 60_000;
 const nothingYet = { checkoutUrl: null, invoiceId: null, effectiveAt: null };
 
 /** The plan as a member sees it: what applies, until when, what comes next and what is used. */
-export async function describePlan(tx: Tx, context: AppContext, team: PlannedTeam): Promise<TeamPlan> {
+async function describePlan(tx: Tx, context: AppContext, team: TeamScope): Promise<TeamPlan> {
   const now = context.clock.now();
   const { planType: basePlanType, subscription } = await findPlan(tx, team);
   const { planType } = await getEntitlements(tx, context, team);
@@ -77,7 +77,7 @@ export async function describePlan(tx: Tx, context: AppContext, team: PlannedTea
     payment: context.stripe === null ? "invoice" : "card",
     hasPortal: context.stripe !== null && (subscription?.stripeCustomerId ?? null) !== null,
     isPaymentOverdue: subscription?.isPaymentOverdue ?? false,
-    meters: await listMeters(tx, context, team),
+    meters: await listMeters(tx, context, team, team.role),
   };
 }
 
@@ -221,7 +221,7 @@ export async function keepPlan(context: AppContext, actor: Actor, teamId: TeamId
       });
     });
   }
-  return await describePlan(context.db, context, team);
+  return await getTeamPlan(context, actor, teamId);
 }
 
 /** One change at a time is arranged at Stripe. A server that dies meanwhile holds the next one up for some minutes. */
@@ -353,7 +353,7 @@ async function inOwnersPlan<Result>(
   context: AppContext,
   actor: Actor,
   teamId: TeamId,
-  work: (tx: Tx, team: PlannedTeam) => Promise<Result>,
+  work: (tx: Tx, team: TeamScope) => Promise<Result>,
 ): Promise<Result> {
   return await context.db.transaction(async (tx) => {
     const team = await requireTeamPermission(tx, actor, teamId, "plan.manage");

@@ -202,15 +202,15 @@ async function sumFiles(tx: Tx, { teamId }: PlannedTeam): Promise<{ storedBytes:
 }
 
 /** Members who edit, and addresses that an open invitation promises it to. */
-export async function listEditors(tx: Tx, { teamId }: PlannedTeam, now: Date): Promise<CountedItem[]> {
+export async function listEditors(tx: Tx, { teamId }: PlannedTeam, now: Date) {
   const members = await tx
-    .select({ label: authUsers.name })
+    .select({ name: authUsers.name })
     .from(teamMembers)
     .innerJoin(authUsers, eq(authUsers.id, teamMembers.userId))
     .where(and(eq(teamMembers.teamId, teamId), inArray(teamMembers.role, [...editingRoles])))
     .orderBy(asc(teamMembers.joinedAt));
   const invited = await tx
-    .select({ label: invitations.email })
+    .select({ email: invitations.email })
     .from(invitations)
     .where(
       and(
@@ -223,8 +223,8 @@ export async function listEditors(tx: Tx, { teamId }: PlannedTeam, now: Date): P
     )
     .orderBy(asc(invitations.createdAt));
   return [
-    ...members.map(({ label }) => ({ label, amount: 1, blueprintId: null })),
-    ...invited.map(({ label }) => ({ label: `${label ?? ""} (invited)`, amount: 1, blueprintId: null })),
+    ...members.map(({ name }) => ({ isInvited: false, name })),
+    ...invited.map(({ email }) => ({ isInvited: true, name: email ?? "" })),
   ];
 }
 

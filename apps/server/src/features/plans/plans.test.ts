@@ -242,6 +242,28 @@ describe("a limit", () => {
     expect(sum("storageBytes")).toBe(storageBytes);
     expect(meters[0]).toMatchObject({ items: [{ label: "Small", blueprintId: places[0].id }], moreItems: 0 });
   });
+
+  it("of editors names people to whom the directory shows them, and addresses to who invites", async () => {
+    const viewer = await app.buildMember(owner.personalTeamId, "viewer");
+    const editor = await app.buildPerson({ name: "Edda" });
+    await app.join(owner.personalTeamId, editor, "editor");
+    await owner.api(inviteToTeam, { ...team(), body: { addresses: "new@example.org", role: "editor" } });
+    const seenBy = async (person: TestPerson) => {
+      const { items, used } = (await person.api(getTeamPlan, team())).meters.find(({ limit }) => limit === "editors")!;
+      expect(items.reduce((sum, { amount }) => sum + amount, 0)).toBe(used);
+      return items.map(({ label, amount }) => [label, amount]);
+    };
+    const names = [
+      ["Ada", 1],
+      ["Edda", 1],
+    ];
+    expect(await seenBy(owner)).toEqual([...names, ["new@example.org (invited)", 1]]);
+    expect(await seenBy(editor)).toEqual([...names, ["Open invitations to edit", 1]]);
+    expect(await seenBy(viewer)).toEqual([
+      ["Members who edit", 2],
+      ["Open invitations to edit", 1],
+    ]);
+  });
 });
 
 describe("the price book", () => {
