@@ -1,4 +1,5 @@
 import type { Server } from "node:http";
+import type { ApiScope } from "@blueprint/contract/api-scopes";
 import rateLimit from "@fastify/rate-limit";
 import swagger from "@fastify/swagger";
 import Fastify, { type FastifyInstance, LogController } from "fastify";
@@ -54,7 +55,12 @@ import { hashPassword } from "./platform/password.ts";
 declare module "fastify" {
   interface FastifyInstance {
     /** Every address the server answers on, with who is let through. */
-    readonly mountedRoutes: { method: string; url: string; access: RouteAccess | undefined }[];
+    readonly mountedRoutes: {
+      method: string;
+      url: string;
+      access: RouteAccess | undefined;
+      apiScope: ApiScope | undefined;
+    }[];
   }
 }
 
@@ -110,7 +116,8 @@ export async function createApp(
   });
   app.decorate("mountedRoutes", []);
   app.addHook("onRoute", ({ method, url, config: route }) => {
-    for (const verb of [method].flat()) app.mountedRoutes.push({ method: verb, url, access: route?.access });
+    for (const verb of [method].flat())
+      app.mountedRoutes.push({ method: verb, url, access: route?.access, apiScope: route?.apiScope });
   });
   registerSameOriginCheck(app, config.publicUrl);
   registerSession(app, sessions);

@@ -1,4 +1,6 @@
 import { randomInt } from "node:crypto";
+import { createApiKey } from "@blueprint/contract/api-keys";
+import { type ApiScope, apiScopes, scopesAllow } from "@blueprint/contract/api-scopes";
 import type { ScanId, TeamId } from "@blueprint/contract/ids";
 import { defaultInstallationSettings } from "@blueprint/contract/installation-settings";
 import { sendRequest } from "@blueprint/contract/requests";
@@ -42,6 +44,21 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+/** Keys of the team in question, made by its owner: one with every scope, and one for each scope that lacks it alone. */
+const keys = new Map<ApiScope | "none", TestPerson>();
+let visitor: TestPerson;
+beforeAll(async () => {
+  for (const lacking of ["none", ...apiScopes] as const) {
+    const scopes = apiScopes.filter((scope) => scope !== lacking);
+    const params = { teamId: owner.personalTeamId };
+    const { token } = await owner.api(createApiKey, { params, body: { name: "Robot", scopes } });
+    keys.set(lacking, { ...owner, cookie: "", asProgram: { authorization: `Bearer ${token}` } });
+  }
+  visitor = await app.buildPerson({ isOperator: true });
+  const actor = { ...visitor, isOperator: true, sessionId: "" };
+  await enterTeam(app.context, actor, owner.personalTeamId, "They asked for help.");
+});
+
 /** What an address speaks of: things of one team, made anew for each question so that one answer never changes the next. */
 interface Target {
   teamId: string;
@@ -72,6 +89,8 @@ interface Case {
   ask: (target: Target) => Promise<Question> | Question;
   /** Where the body decides what it takes. */
   access?: Permission;
+  /** Who made it may do this too: a key acts for its maker. */
+  isMakersOwn?: boolean;
   /** Puts back what being let through has changed for who asked. */
   after?: (asker: Asker) => Promise<void>;
 }
@@ -265,7 +284,11 @@ const cases: Record<string, Case> = {
   "GET /api/teams/:teamId/tasks": ofTeam(),
   "POST /api/teams/:teamId/tasks": ofTeam({ body: { title: "Look" } }),
   // Of those who may comment only the maker, the assignee and who runs the team: none of the others made it.
-  "PATCH /api/teams/:teamId/tasks/:taskId": { ...ofTask({ body: { title: "Look again" } }), access: "team.settings" },
+  "PATCH /api/teams/:teamId/tasks/:taskId": {
+    ...ofTask({ body: { title: "Look again" } }),
+    access: "team.settings",
+    isMakersOwn: true,
+  },
   "DELETE /api/teams/:teamId/tasks/:taskId": { ...ofTask(), access: "team.settings" },
   "POST /api/teams/:teamId/tasks/:taskId/done": ofTask({ body: { isDone: true } }, "scanner"),
   "GET /api/blueprints/:blueprintId/anchors": ofBlueprint(),
@@ -506,7 +529,7 @@ async function sendAs(
     method: method as "GET",
     url: path,
     query,
-    headers: person === undefined ? {} : { cookie: person.cookie },
+    headers: person === undefined ? {} : person.cookie === "" ? person.asProgram : { cookie: person.cookie },
     ...(body === undefined ? {} : { payload: body as object }),
     // Counted by address: each question comes from one of its own.
     remoteAddress: `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`,
@@ -515,16 +538,25 @@ async function sendAs(
   return { status: response.statusCode, body: rest };
 }
 
-type Verdict = "let through" | "forbidden" | "not-found" | "unauthenticated";
+type Verdict = "let through" | (typeof refusals)[number];
+const refusals = [
+  "forbidden",
+  "not-found",
+  "unauthenticated",
+  "api-key-not-accepted",
+  "api-key-scope-missing",
+] as const;
 
 function toVerdict({ status, body }: Answer): Verdict {
   expect(status, JSON.stringify(body)).toBeLessThan(500);
-  const refusals: Verdict[] = ["forbidden", "not-found", "unauthenticated"];
   return refusals.find((code) => code === body.code) ?? "let through";
 }
 
 /** The permission table of product §2, read for one asker and the thing of their team. */
-function expectedAtHome(asker: Asker, permission: Permission): Verdict {
+function expectedAtHome(
+  asker: Asker,
+  permission: Permission,
+): "let through" | "forbidden" | "not-found" | "unauthenticated" {
   if (asker === "nobody") return "unauthenticated";
   const role = teamRoles.find((known) => known === asker);
   if (roleMay(role, permission)) return "let through";
@@ -563,6 +595,33 @@ describe("the permission walk", () => {
         expect(home, asker).toBe(wanted);
       }
     }
+  });
+
+  it.each(Object.entries(cases))("%s, by programs with a key and by an operator on a visit", async (name, found) => {
+    const [method = "", url = ""] = name.split(" ");
+    const { ask, access: special, isMakersOwn } = found;
+    const route = app.app.mountedRoutes.find((one) => one.method === method && one.url === url);
+    const access = special ?? route?.access;
+    const askAs = async (person: TestPerson | undefined, target: Target) =>
+      sendAs(person, { method, url }, await ask(target));
+
+    if (isPermission(access)) {
+      const reads = access === "blueprint.see" || access === "task.see";
+      const home = toVerdict(await askAs(visitor, thingsOf(owner)));
+      expect(home, "on a visit").toBe(reads ? "let through" : "forbidden");
+    }
+    if (access === "anyone") return;
+    const whole = keys.get("none");
+    const home = toVerdict(await askAs(whole, thingsOf(owner)));
+    if (route?.apiScope === undefined) {
+      // Open to everybody, but not for what this body asks.
+      expect(home).toBe(route?.access === "anyone" ? "api-key-scope-missing" : "api-key-not-accepted");
+      return;
+    }
+    const isGiven = special === undefined || isMakersOwn === true || scopesAllow(apiScopes, special);
+    expect(home).toBe(isGiven ? "let through" : "api-key-scope-missing");
+    expect(toVerdict(await askAs(whole, thingsOf(other))), "another team's").toBe("not-found");
+    expect(toVerdict(await askAs(keys.get(route.apiScope), missing))).toBe("api-key-scope-missing");
   });
 
   it("one's own document is nobody else's", async () => {
