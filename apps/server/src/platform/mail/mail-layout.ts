@@ -9,7 +9,9 @@ export interface MailFacts {
 }
 
 /** The one look of every mail. All text is escaped here: a name with HTML in it arrives as text. */
-export function layOutMail({ to, subject, paragraphs, action }: MailFacts): Mail {
+export function layOutMail({ to, subject, paragraphs: given, action }: MailFacts): Mail {
+  // A reason or an answer may be left out.
+  const paragraphs = given.filter((paragraph) => paragraph !== "");
   const text = [...paragraphs, ...(action === undefined ? [] : [`${action.label}: ${action.url}`])].join("\n\n");
   const button =
     action === undefined

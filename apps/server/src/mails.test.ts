@@ -1,0 +1,49 @@
+import { globSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+import { expect, it } from "vitest";
+import type { Mail } from "./platform/mail/mail-sender.ts";
+
+const to = "ada@example.org";
+const url = "https://blueprint.example/x";
+const written = '<b onclick="go()">Ada & Söhne</b>';
+/** A name that would be an element in the mail, and another line in its head. */
+const name = `${written}\r\nBcc: everybody@example.org`;
+
+/** What each mail is written from: every text of a person is the one above. A new mail fails until it stands here. */
+const facts: Record<string, object> = {
+  accessDeclinedMail: { reason: name },
+  deletionMail: { name, dueAt: new Date(0), url },
+  emailConfirmationMail: { name, url },
+  addressTakenMail: { url },
+  emailChangedMail: { name, newEmail: name },
+  passwordChangedMail: { name, url },
+  passwordResetMail: { name, url },
+  testMail: { name, host: name },
+  invitationMail: { inviterName: name, teamName: `Team ${name}`, role: "viewer", message: name, validDays: 7, url },
+  invitationWantedMail: { personName: name, personEmail: name, invitedEmail: name, teamName: name, url },
+  serviceInvitationMail: { inviterName: name, validDays: 7, url },
+  invitationAgainMail: { teamName: name, inviterName: name, expiresAt: new Date(0), url },
+  notificationMail: { title: name, body: name, url },
+  digestMail: { entries: [{ title: name, body: name, url }], url },
+  requestAnswerMail: { name, kind: "contact", outcome: "answered", answer: name },
+};
+/** It holds no text of anybody. */
+const plain = ["addressTakenMail"];
+
+const files = globSync("features/*/*.mail.ts", { cwd: import.meta.dirname });
+const modules = await Promise.all(
+  files.map((file) => import(pathToFileURL(`${import.meta.dirname}/${file}`).href) as Promise<Record<string, unknown>>),
+);
+const mails = modules.flatMap((module) => Object.entries(module)).filter(([key]) => key.endsWith("Mail"));
+
+it("knows every mail that the server writes", () => {
+  expect(mails.map(([key]) => key).sort()).toEqual(Object.keys(facts).sort());
+});
+
+it.each(mails)("%s shows HTML in a name as the text that it is, and adds no line to its head", (key, write) => {
+  const mail = (write as (facts: object) => Mail)({ to, ...facts[key] });
+  expect(mail.to).toBe(to);
+  expect(mail.subject).not.toMatch(/[\r\n]/);
+  expect(mail.html).not.toContain("<b on");
+  if (!plain.includes(key)) expect(mail.text).toContain(written);
+});
