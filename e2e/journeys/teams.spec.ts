@@ -19,6 +19,7 @@ test("a team by invitation, through the wrong address, seen as a viewer, deleted
     await page.getByRole("button", { name: "Team: Olivia Owner" }).click();
     await page.getByRole("menuitem", { name: "New team" }).click();
     await page.getByLabel("Name", { exact: true }).fill("City Museum");
+    await judge(page, "new team");
     await page.getByRole("button", { name: "Create team" }).click();
     await expect(page.getByRole("button", { name: "Team: City Museum" })).toBeVisible();
     await page.getByRole("button", { name: "Invite a teammate" }).click();
@@ -48,6 +49,30 @@ test("a team by invitation, through the wrong address, seen as a viewer, deleted
     await guestPage.goto("/team-members");
     await expect(guestPage.getByText("As a guest of City Museum")).toBeVisible();
     await expect(guestPage.getByText(owner.email)).toHaveCount(0);
+  });
+
+  await test.step("a role is changed and changed back; the whole team is given only after a question", async () => {
+    await page.reload();
+    const role = page.getByLabel("Role of Gita Guest");
+    await role.selectOption("editor");
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(role).toHaveValue("viewer");
+    await role.selectOption("owner");
+    await expect(page.getByRole("dialog", { name: "Make Gita Guest an owner?" })).toBeVisible();
+    await judge(page, "make an owner");
+    await page.getByRole("button", { name: "Keep the role" }).click();
+    await expect(role).toHaveValue("viewer");
+    const rights = page.getByRole("region", { name: "What roles may do" });
+    await expect(rights.getByText("Publish and share them").locator("+ dd")).toHaveText("Owners, admins, and editors");
+    await judge(page, "members");
+  });
+
+  await test.step("on a phone the team is chosen in the head of the page", async () => {
+    await guestPage.setViewportSize({ width: 390, height: 844 });
+    await guestPage.getByRole("button", { name: "Team: City Museum" }).click();
+    await guestPage.getByRole("menuitemradio", { name: "Gita Guest" }).click();
+    await expect(guestPage.getByRole("button", { name: "Team: Gita Guest" })).toBeVisible();
+    await guestPage.setViewportSize({ width: 1280, height: 800 });
   });
 
   await test.step("the owner sees it as a viewer, and with their own eyes again", async () => {

@@ -61,7 +61,7 @@ export function AppLayout({ children }: { readonly children: ReactNode }) {
       <AppPage
         brand={
           <Link to="/dashboard" aria-label="Blueprint, to your blueprints" className="inline-flex">
-            <Logo />
+            <Logo withName="wide" />
           </Link>
         }
         team={<TeamSwitcher />}

@@ -40,13 +40,14 @@ export function AppPage({
         </div>
         {team}
         <Navigation items={items} label="Main" className="grid gap-0.5" />
-        <div className="mt-auto grid gap-3">
+        <div className="mt-auto grid grid-cols-[minmax(0,1fr)] gap-3">
           {foot}
           <div className="border-t border-hairline pt-3">{actions}</div>
         </div>
       </aside>
       <header className="sticky top-0 z-20 flex h-14 items-center justify-between gap-2 border-b border-hairline bg-paper px-4 md:hidden">
         {brand}
+        {team === undefined ? null : <div className="mx-1 min-w-0 flex-1">{team}</div>}
         <div className="flex items-center gap-1">
           {inbox}
           {actions}

@@ -1,7 +1,13 @@
 import { classNames } from "../lib/class-names.ts";
 
-/** A room with its door ajar, as a plan draws it. */
-export function Logo({ withName = true, className }: { readonly withName?: boolean; readonly className?: string }) {
+/** A room with its door ajar, as a plan draws it. The name may be left away on a phone, where room is needed. */
+export function Logo({
+  withName = true,
+  className,
+}: {
+  readonly withName?: boolean | "wide";
+  readonly className?: string;
+}) {
   return (
     <span className={classNames("inline-flex items-center gap-2", className)}>
       <svg viewBox="0 0 24 24" className="size-6 stroke-accent" fill="none" aria-hidden="true">
@@ -9,7 +15,14 @@ export function Logo({ withName = true, className }: { readonly withName?: boole
         <path d="M8 20v-5.5A5.5 5.5 0 0 1 13.5 20" strokeWidth="1.25" />
       </svg>
       {withName ? (
-        <span className="text-[1.0625rem] font-strong tracking-[-0.02em]">Blueprint</span>
+        <span
+          className={classNames(
+            "text-[1.0625rem] font-strong tracking-[-0.02em]",
+            withName === "wide" && "max-md:sr-only",
+          )}
+        >
+          Blueprint
+        </span>
       ) : (
         <span className="sr-only">Blueprint</span>
       )}

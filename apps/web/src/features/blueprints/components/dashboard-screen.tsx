@@ -6,13 +6,13 @@ import { type ReactNode, useDeferredValue, useEffect, useId, useState } from "re
 import { z } from "zod";
 import { useCurrentTeam } from "../../../lib/current-team.ts";
 import { Button } from "../../../ui/button.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
 import { controlClass } from "../../../ui/field.tsx";
 import { PageHead } from "../../../ui/page-head.tsx";
 import { SegmentedControl } from "../../../ui/segmented-control.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { blueprintOrders } from "../blueprint-order.ts";
 import { BlueprintList } from "./blueprint-list.tsx";
+import { HiddenBlueprints } from "./hidden-blueprints.tsx";
 
 /** What the dashboard shows is in its address: it can be bookmarked, shared and gone back to. */
 export const dashboardSearchSchema = z.object({
@@ -73,7 +73,7 @@ export function DashboardScreen({
     return () => clearTimeout(timer);
   });
 
-  if (!roleMay(team.role, "blueprint.see")) return <NothingToSee teamName={team.name} />;
+  if (!roleMay(team.role, "blueprint.see")) return <HiddenBlueprints title={title} teamName={team.name} />;
   return (
     <>
       <title>{`${title} · Blueprint`}</title>
@@ -92,10 +92,7 @@ export function DashboardScreen({
             ) : null}
           </>
         }
-      >
-        {/* Beside the rail, which names the team, it would be said twice. */}
-        <span className="md:hidden">{team.name}</span>
-      </PageHead>
+      />
       {isAway ? null : (
         <section aria-label="Needs attention" className="mb-5 hidden has-[li]:block">
           <ul className="divide-y divide-hairline rounded-sharp border border-attention bg-attention-wash">
@@ -149,29 +146,6 @@ export function DashboardScreen({
       {isAway ? null : (
         <div className="mt-12 grid grid-cols-1 gap-x-8 gap-y-10 empty:hidden lg:grid-cols-2">{below}</div>
       )}
-    </>
-  );
-}
-
-/** For scanners: the team's blueprints are not theirs to see. */
-function NothingToSee({ teamName }: { readonly teamName: string }) {
-  return (
-    <>
-      <title>Blueprints · Blueprint</title>
-      <PageHead title="Blueprints">
-        <span className="md:hidden">{teamName}</span>
-      </PageHead>
-      <EmptyState
-        title="Scanners see their own jobs only"
-        action={
-          <Button asChild>
-            <Link to="/scanner-portal">To your jobs</Link>
-          </Button>
-        }
-      >
-        Your role in {teamName} does not see its blueprints. Ask an owner or an admin for another role if you are to
-        work on them.
-      </EmptyState>
     </>
   );
 }

@@ -9,7 +9,7 @@ import { Badge, type BadgeTone } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Menu, MenuItem } from "../../../ui/menu.tsx";
-import { roleTexts } from "../role-labels.ts";
+import { roleNames } from "../role-labels.ts";
 import { type InvitationAct, useChangeInvitation } from "../teams.queries.ts";
 
 type Invitation = EndpointResponse<typeof listTeamMembers>["invitations"][number];
@@ -78,7 +78,7 @@ function InvitationRow({ invitation }: { readonly invitation: Invitation }) {
         <div className="grid min-w-0">
           <span className="font-strong break-all">{email}</span>
           <span className="text-ink-soft">
-            {roleTexts[role].name}, invited on {formatDate(invitation.createdAt)}
+            {roleNames[role]}, invited on {formatDate(invitation.createdAt)}
             {state === "open" ? `, good until ${formatDate(invitation.expiresAt)}` : ""}
           </span>
           {state === "open" && bounceReason !== "" ? (

@@ -10,7 +10,7 @@ import { toasts } from "../../../lib/toast.store.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Select } from "../../../ui/select.tsx";
-import { roleTexts } from "../role-labels.ts";
+import { roleNames } from "../role-labels.ts";
 import { useChangeRole, useRemoveMember } from "../teams.queries.ts";
 
 type Member = EndpointResponse<typeof listTeamMembers>["members"][number];
@@ -22,38 +22,64 @@ export function MemberRole({ member }: { readonly member: Member }) {
   const change = useChangeRole(team.teamId);
   const remove = useRemoveMember(team.teamId);
   const [isAsking, setAsking] = useState(false);
+  /** A role that is given only after a question: it takes the own rights away, or gives the whole team. */
+  const [wanted, setWanted] = useState<TeamRole | null>(null);
   // An admin has no say about owners (product §2).
   const mayChange = roleMay(team.role, "member.invite") && (member.role !== "owner" || team.role === "owner");
-  if (!mayChange) return roleTexts[member.role].name;
+  if (!mayChange) return roleNames[member.role];
   const roles = teamRoles.filter((role) => role !== "owner" || team.role === "owner");
+  const isOwn = member.userId === profile.uid;
+  const regret = (error: Error) =>
+    toasts.add({ title: "The role was not changed", description: readableError(error), variant: "destructive" });
+  const say = (role: TeamRole) =>
+    toasts.add({
+      title: `${member.name} is now ${roleNames[role].toLowerCase()}`,
+      // Whoever changes their own role may not be let back.
+      ...(isOwn
+        ? {}
+        : {
+            action: {
+              label: "Undo",
+              run: () => change.mutate({ userId: member.userId, role: member.role }, { onError: regret }),
+            },
+          }),
+    });
   return (
     <div className="flex items-center gap-2">
       <Select
         compact
         label={`Role of ${member.name}`}
         className="min-w-28"
-        options={roles.map((value) => ({ value, label: roleTexts[value].name }))}
+        options={roles.map((value) => ({ value, label: roleNames[value] }))}
         value={change.isPending ? change.variables.role : member.role}
         disabled={change.isPending}
         onChange={(event) => {
           const role = event.target.value as TeamRole;
-          change.mutate(
-            { userId: member.userId, role },
-            {
-              onSuccess: () => toasts.add({ title: `${member.name} is now ${roleTexts[role].name.toLowerCase()}` }),
-              onError: (error) =>
-                toasts.add({
-                  title: "The role was not changed",
-                  description: readableError(error),
-                  variant: "destructive",
-                }),
-            },
-          );
+          if (isOwn || role === "owner") setWanted(role);
+          else change.mutate({ userId: member.userId, role }, { onSuccess: () => say(role), onError: regret });
         }}
       />
-      {member.userId === profile.uid ? null : (
-        <IconButton icon={UserMinus} label={`Remove ${member.name}`} onClick={() => setAsking(true)} />
-      )}
+      {isOwn ? null : <IconButton icon={UserMinus} label={`Remove ${member.name}`} onClick={() => setAsking(true)} />}
+      <ConfirmDialog
+        open={wanted !== null}
+        onOpenChange={() => setWanted(null)}
+        title={isOwn ? "Change your own role?" : `Make ${member.name} an owner?`}
+        description={
+          isOwn
+            ? `You lose what an ${roleNames[member.role].toLowerCase()} may do in ${team.name}, at once. Somebody else has to give it back.`
+            : `Owners may do everything in ${team.name}: change its plan, remove you, and delete it.`
+        }
+        keep="Keep the role"
+        confirm={isOwn ? "Change my role" : "Make them an owner"}
+        act={{
+          ...change,
+          mutateAsync: async () => {
+            if (wanted === null) return;
+            await change.mutateAsync({ userId: member.userId, role: wanted });
+            say(wanted);
+          },
+        }}
+      />
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setAsking}

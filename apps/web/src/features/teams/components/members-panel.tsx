@@ -5,7 +5,7 @@ import { useCurrentTeam } from "../../../lib/current-team.ts";
 import { formatAmount, formatDate } from "../../../lib/format.ts";
 import { LoadFailure } from "../../../ui/load-failure.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { roleTexts } from "../role-labels.ts";
+import { roleNames } from "../role-labels.ts";
 import { teamMembersQuery } from "../teams.queries.ts";
 
 const membersShown = 6;
@@ -15,18 +15,18 @@ export function MembersPanel() {
   const team = useCurrentTeam();
   const canSee = roleMay(team.role, "blueprint.see");
   const list = useQuery({ ...teamMembersQuery(team.teamId), enabled: canSee });
-  if (!canSee) return <p className="text-ink-soft">Your role sees its own jobs only.</p>;
+  if (!canSee) return <p className="text-ink-soft">Scanners do not see who else is in the team.</p>;
   if (list.isPending) return <Skeleton className="h-40" />;
   if (list.data === undefined) return <LoadFailure query={list} />;
   const { members } = list.data;
   const awaited = list.data.invitations.filter(({ state }) => state === "open");
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <ul className="divide-y divide-hairline border border-line bg-sheet">
         {members.slice(0, membersShown).map((member) => (
           <li key={member.userId} className="flex items-baseline justify-between gap-4 px-4 py-2">
             <span className="min-w-0 truncate">{member.name}</span>
-            <span className="shrink-0 text-ink-soft">{roleTexts[member.role].name}</span>
+            <span className="shrink-0 text-ink-soft">{roleNames[member.role]}</span>
           </li>
         ))}
         {awaited.map((invitation) => (

@@ -1,4 +1,4 @@
-import { roleMay, teamRoles } from "@blueprint/contract/roles";
+import { roleMay } from "@blueprint/contract/roles";
 import { useQuery } from "@tanstack/react-query";
 import { useCurrentTeam } from "../../../lib/current-team.ts";
 import { formatAmount } from "../../../lib/format.ts";
@@ -7,11 +7,11 @@ import { useMe } from "../../../lib/session.ts";
 import { ErrorPanel } from "../../../ui/error-panel.tsx";
 import { PageHead } from "../../../ui/page-head.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { roleTexts } from "../role-labels.ts";
 import { teamMembersQuery } from "../teams.queries.ts";
 import { InvitationTable } from "./invitation-table.tsx";
 import { InviteDialog } from "./invite-dialog.tsx";
 import { MemberRole } from "./member-role.tsx";
+import { RoleRights } from "./role-rights.tsx";
 
 /** Who is in the team, as what, and who is invited. */
 export function TeamMembersScreen() {
@@ -30,7 +30,7 @@ export function TeamMembersScreen() {
       </PageHead>
       {!canSee ? (
         <p className="text-ink-soft">
-          Your role in {team.name} sees its own jobs only. Ask an owner or an admin for more.
+          Scanners do not see who else is in {team.name}. Ask an owner or an admin for another role if you need to.
         </p>
       ) : list.isPending ? (
         <Skeleton className="h-48" />
@@ -64,7 +64,7 @@ export function TeamMembersScreen() {
                 {list.data.members.map((member) => (
                   <tr key={member.userId}>
                     <th scope="row" className="px-4 py-2.5 font-strong">
-                      <span className="break-words">{member.name}</span>
+                      <span className="wrap-anywhere">{member.name}</span>
                       {member.userId === profile.uid ? (
                         <span className="font-regular text-ink-soft"> (you)</span>
                       ) : null}
@@ -91,14 +91,7 @@ export function TeamMembersScreen() {
             <h2 id="roles" className="text-lead font-strong">
               What roles may do
             </h2>
-            <dl className="border-t border-line">
-              {teamRoles.map((role) => (
-                <div key={role} className="grid grid-cols-[6rem_1fr] gap-4 border-b border-hairline py-2.5">
-                  <dt className="font-strong">{roleTexts[role].name}</dt>
-                  <dd className="text-ink-soft">{roleTexts[role].text}</dd>
-                </div>
-              ))}
-            </dl>
+            <RoleRights />
           </section>
         </div>
       )}

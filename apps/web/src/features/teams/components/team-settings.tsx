@@ -12,7 +12,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { SettingsRow, SettingsSheet } from "../../../ui/settings-sheet.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
-import { roleTexts } from "../role-labels.ts";
+import { roleNames } from "../role-labels.ts";
 import { teamMembersQuery, useDeleteTeam, useLeaveTeam, useRenameTeam, useTransferTeam } from "../teams.queries.ts";
 import { ConfirmedAct } from "./confirmed-act.tsx";
 import { DeletedTeams } from "./deleted-teams.tsx";
@@ -24,10 +24,7 @@ export function TeamSettings() {
   return (
     <>
       {roleMay(team.role, "team.settings") ? <TeamName key={team.name} /> : null}
-      <SettingsSheet
-        title="Your part in it"
-        text={`You are ${roleTexts[team.ownRole].name.toLowerCase()} of ${team.name}.`}
-      >
+      <SettingsSheet title="Your part in it" text={`You are ${roleNames[team.ownRole].toLowerCase()} of ${team.name}.`}>
         <SeeAsRow />
         {team.isPersonal ? null : <LeaveRow />}
       </SettingsSheet>
@@ -86,7 +83,7 @@ function SeeAsRow() {
         <Select
           compact
           label="Role to see the team as"
-          options={roles.map((value) => ({ value, label: roleTexts[value].name }))}
+          options={roles.map((value) => ({ value, label: roleNames[value] }))}
           value={role}
           onChange={(event) => setRole(event.target.value as TeamRole)}
         />
