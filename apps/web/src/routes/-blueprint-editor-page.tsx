@@ -6,6 +6,7 @@ import { Plus } from "lucide-react";
 import { useEffect, useState } from "react";
 import { BlueprintList } from "../features/blueprints/components/blueprint-list.tsx";
 import { ChangePlace } from "../features/blueprints/components/change-place.tsx";
+import { HiddenBlueprints } from "../features/blueprints/components/hidden-blueprints.tsx";
 import { BlueprintMissing } from "../features/editor/components/blueprint-missing.tsx";
 import { EditorScreen } from "../features/editor/components/editor-screen.tsx";
 import { blueprintQuery } from "../features/editor/editor.queries.ts";
@@ -69,6 +70,7 @@ function Editor({ blueprintId }: { readonly blueprintId: BlueprintId }) {
 function PickBlueprint() {
   const team = useCurrentTeam();
   const [search, setSearch] = useState("");
+  if (!roleMay(team.role, "blueprint.see")) return <HiddenBlueprints title="Open a blueprint" teamName={team.name} />;
   return (
     <>
       <title>Open a blueprint · Blueprint</title>

@@ -36,16 +36,24 @@ export function CreateBlueprintScreen() {
   const [chosen, setChosen] = useState<ChosenFile | null>(null);
   const preflight = usePreflight(chosen?.file ?? null);
   const [frame, setFrame] = useState<FrameAnswers>({});
-  const usage = useQuery(teamUsageQuery(team.teamId)).data;
+  const mayMake = roleMay(team.role, "blueprint.edit");
+  const usage = useQuery({ ...teamUsageQuery(team.teamId), enabled: mayMake }).data;
   const storageLeftBytes = usage?.storageRoomBytes ?? undefined;
   // Kept when the scan is refused after the blueprint was made: trying again must not make a second one.
   const [made, setMade] = useState<Blueprint | null>(null);
   const createBlueprint = useCreateBlueprint();
   const createScan = useCreateScan();
 
-  if (!roleMay(team.role, "blueprint.edit"))
+  if (!mayMake)
     return (
-      <EmptyState title="Only editors make blueprints">
+      <EmptyState
+        title="Only editors make blueprints"
+        action={
+          <Button asChild>
+            <Link to="/dashboard">To the blueprints</Link>
+          </Button>
+        }
+      >
         Your role in {team.name} does not allow it. Ask an owner or admin of the team.
       </EmptyState>
     );

@@ -95,7 +95,7 @@ function TeamHome() {
             />
           </Part>
         </div>
-        <div className="grid gap-x-8 gap-y-10 lg:grid-cols-2">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-10 lg:grid-cols-[repeat(2,minmax(0,1fr))]">
           <Part id="blueprints" title="Blueprints">
             <RecentBlueprints />
           </Part>

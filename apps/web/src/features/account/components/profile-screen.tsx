@@ -31,7 +31,7 @@ export function ProfileScreen() {
       />
       <div className="mb-6 flex items-center gap-4">
         <PersonPhoto name={profile.name} url={photoUrl} size="large" />
-        <p className="text-lead font-strong break-words">{profile.name}</p>
+        <p className="min-w-0 text-lead font-strong wrap-anywhere">{profile.name}</p>
       </div>
       <dl className="border border-line bg-sheet">
         {facts.map(([label, value]) => (
@@ -40,7 +40,7 @@ export function ProfileScreen() {
             className="grid gap-x-4 border-b border-hairline px-4 py-3 last:border-b-0 sm:grid-cols-[10rem_1fr]"
           >
             <dt className="text-ink-soft">{label}</dt>
-            <dd className="break-words">{value}</dd>
+            <dd className="wrap-anywhere">{value}</dd>
           </div>
         ))}
       </dl>
@@ -48,7 +48,7 @@ export function ProfileScreen() {
       <ul className="divide-y divide-hairline border border-line bg-sheet">
         {teams.map((team) => (
           <li key={team.teamId} className="flex justify-between gap-4 px-4 py-3">
-            <span className="min-w-0 break-words">{team.name}</span>
+            <span className="min-w-0 wrap-anywhere">{team.name}</span>
             <span className="shrink-0 text-ink-soft first-letter:uppercase">{team.role}</span>
           </li>
         ))}

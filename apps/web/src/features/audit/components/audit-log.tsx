@@ -101,12 +101,12 @@ function AuditRow({ event }: { readonly event: AuditEvent }) {
   const facts = Object.entries(details).filter(([, value]) => value !== null);
   return (
     <div className="grid gap-0.5 px-4 py-2.5">
-      <p className="break-words">
+      <p className="wrap-anywhere">
         <span className="font-strong">{actorName}</span> · {auditActions[action]}
         {subjectName === "" || subjectName === actorName ? "" : `: ${subjectName}`}
       </p>
       {facts.length > 0 ? (
-        <p className="font-mono text-caption break-words text-ink-soft">
+        <p className="font-mono text-caption wrap-anywhere text-ink-soft">
           {facts.map(([name, value]) => `${name}: ${value}`).join(", ")}
         </p>
       ) : null}

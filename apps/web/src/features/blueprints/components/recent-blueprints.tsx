@@ -16,7 +16,7 @@ export function RecentBlueprints() {
   const team = useCurrentTeam();
   const canSee = roleMay(team.role, "blueprint.see");
   const list = useInfiniteQuery({ ...blueprintsQuery(team.teamId, { state: "open", search: "" }), enabled: canSee });
-  if (!canSee) return <p className="text-ink-soft">Your role sees its own jobs only.</p>;
+  if (!canSee) return <p className="text-ink-soft">Scanners do not see the blueprints of the team.</p>;
   if (list.isPending) return <Skeleton className="h-40" />;
   if (list.data === undefined) return <LoadFailure query={list} />;
   const first = list.data.pages[0];
@@ -34,7 +34,7 @@ export function RecentBlueprints() {
       </div>
     );
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <ul className="divide-y divide-hairline border border-line bg-sheet">
         {first.blueprints.slice(0, blueprintsShown).map((blueprint) => (
           <li key={blueprint.id}>
