@@ -20,6 +20,20 @@ test("what anybody may open reads well", async ({ page, judge, expectConsoleErro
     ["closed place", "/webxr?b=no-such-place", "This place is not open to visitors"],
     ["no place named", "/webxr", "Which place would you like to visit?"],
     ["not found", "/no/such/page", "404 Page Not Found"],
+    ["search", "/search", /./],
+    ["how it works", "/how-it-works", /./],
+    ["help", "/help", /./],
+    ["questions", "/faq", /./],
+    ["blog", "/blog", /./],
+    ["article", "/blog/museum-os", /./],
+    ["terms", "/terms", /./],
+    ["claim", "/claim-blueprint", /./],
+    ["scanner portal", "/scanner-portal", /./],
+    ["pilot program", "/pilot-program", /./],
+    ["venue signs signed out", "/venue-materials", /./],
+    ["short link unknown", "/go?c=NOPE", /./],
+    ["embedded calendar", "/embed/calendar", /./],
+    ["embedded dashboard", "/embed/dashboard", /./],
   ];
   for (const [name, path, heading] of screens) {
     await test.step(name, async () => {
