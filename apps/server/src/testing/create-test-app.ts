@@ -85,7 +85,8 @@ export async function createTestApp({
   const database = `test_${systemIds.uuid().replaceAll("-", "")}`;
   const { template, ...server } = cluster;
   const admin = connect({ ...server, database: "postgres" }, 1);
-  await admin`CREATE DATABASE ${admin(database)} TEMPLATE ${admin(template)}`;
+  // The other strategy writes every page to the log as well.
+  await admin`CREATE DATABASE ${admin(database)} TEMPLATE ${admin(template)} STRATEGY file_copy`;
   const dataDir = mkdtempSync(join(tmpdir(), "blueprint-app-"));
   const config: Config = {
     ...readConfig({ PORT: "0", HOST: "127.0.0.1", DATA_DIR: dataDir }, dataDir),
