@@ -1,8 +1,8 @@
 import { moveAnchor } from "@blueprint/scene/anchor-operations";
-import { SceneInputError } from "@blueprint/scene/scene-input-error";
 import { transformObjects } from "@blueprint/scene/transform-objects";
 import type { Vector3 } from "@blueprint/scene/vector";
 import { useEffect } from "react";
+import { attemptChange } from "./attempt-change.ts";
 import { type EditorRoom, mayEdit } from "./commands/editor-command.ts";
 import { runShortcut } from "./commands/editor-commands.ts";
 import { addMetres, findNudge } from "./nudge.ts";
@@ -42,12 +42,10 @@ export function nudgeSelected(room: EditorRoom, event: KeyboardEvent): boolean {
 /** Moves what is selected by some metres; what cannot be there stays, and says why. */
 function nudgeBy({ session, store }: EditorRoom, shift: Vector3): void {
   const { selection, selectedAnchorId } = store.getState();
-  try {
+  const refusal = attemptChange(() => {
     const anchor = session.getState().scene.anchors.find(({ id }) => id === selectedAnchorId);
     if (anchor !== undefined) moveAnchor(session.doc, anchor.id, { position: addMetres(anchor.position, shift) });
     else transformObjects(session.doc, listMovable(selection), { shift });
-  } catch (error) {
-    if (!(error instanceof SceneInputError)) throw error;
-    store.setState({ hint: error.message });
-  }
+  });
+  if (refusal !== null) store.setState({ hint: refusal });
 }

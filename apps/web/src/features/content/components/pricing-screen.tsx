@@ -5,9 +5,9 @@ import { useState } from "react";
 import { formatBytes, formatCount } from "../../../lib/format.ts";
 import { priceBookQuery } from "../../../lib/price-book.ts";
 import { readableError } from "../../../lib/readable-error.ts";
+import { BillingChoice } from "../../../ui/billing-choice.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ErrorPanel } from "../../../ui/error-panel.tsx";
-import { SegmentedControl } from "../../../ui/segmented-control.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { type PlanRow, toPlanRows } from "../prices.ts";
 import { BeginButton } from "./begin-button.tsx";
@@ -71,15 +71,7 @@ export function PricingScreen() {
       </PageLead>
       <section aria-label="Plans" className="mx-auto w-full max-w-6xl px-5 pb-14 sm:px-8">
         <div className="mb-4 flex flex-wrap items-center gap-3">
-          <SegmentedControl
-            label="Billing"
-            value={billing}
-            onChange={setBilling}
-            segments={[
-              { value: "monthly", label: "Monthly" },
-              { value: "annual", label: "Annual" },
-            ]}
-          />
+          <BillingChoice label="Billing" billing={billing} onBilling={setBilling} />
           <p role="status" className="text-ink-soft">
             {book === undefined ? "" : `A year at once costs ${book.annualDiscountPercent} % less. `}
             {billing === "annual" ? "Prices are shown for a month." : ""}

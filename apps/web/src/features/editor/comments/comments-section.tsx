@@ -1,7 +1,6 @@
 import type { Blueprint } from "@blueprint/contract/blueprints";
 import { addComment, addThread, removeComment, resolveThread } from "@blueprint/scene/comment-operations";
 import { type CommentThread, commentCharactersMax } from "@blueprint/scene/comment-thread";
-import { SceneInputError } from "@blueprint/scene/scene-input-error";
 import { useQuery } from "@tanstack/react-query";
 import { Check, RotateCcw, Trash2 } from "lucide-react";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
@@ -11,6 +10,7 @@ import { Button } from "../../../ui/button.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { TextArea } from "../../../ui/text-area.tsx";
+import { attemptStep } from "../attempt-change.ts";
 import { useDocument, useEditor, useEditorRoom, useMayComment } from "../use-editor-room.ts";
 import type { CommentSubject } from "./comment-subject.ts";
 import { membersQuery, useNotifyMentions } from "./comments.queries.ts";
@@ -177,18 +177,12 @@ export function NewComment({
     };
     const { name, ...about } = subject;
     const begun = crypto.randomUUID();
-    session.endStep();
-    try {
+    const refusal = attemptStep(session, () => {
       if (thread === null) addThread(session.doc, begun, about, comment);
       else addComment(session.doc, thread, comment);
-    } catch (error) {
-      if (!(error instanceof SceneInputError)) throw error;
-      setProblem(error.message);
-      return;
-    } finally {
-      session.endStep();
-    }
-    setProblem(null);
+    });
+    setProblem(refusal);
+    if (refusal !== null) return;
     setText("");
     session.announce("Your comment is there.");
     if (mentions.length > 0) notify.mutate({ userIds: mentions, subject: name, text: comment.text });

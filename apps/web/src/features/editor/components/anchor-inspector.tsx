@@ -4,7 +4,6 @@ import { type Anchor, anchorTypes } from "@blueprint/scene/anchor";
 import { editAnchor } from "@blueprint/scene/anchor-operations";
 import type { ObjectValues } from "@blueprint/scene/object-operations";
 import { toPublishedAnchor } from "@blueprint/scene/published-scene";
-import { SceneInputError } from "@blueprint/scene/scene-input-error";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { formatDate } from "../../../lib/format.ts";
@@ -17,6 +16,7 @@ import { AnchorContent } from "../../viewer/components/anchor-content.tsx";
 import { describePosition } from "../../viewer/describe-position.ts";
 import { PlaceAccessContext } from "../../viewer/place-access.ts";
 import type { ViewerScan } from "../../viewer/viewer.ts";
+import { attemptChange } from "../attempt-change.ts";
 import { CommentsSection } from "../comments/comments-section.tsx";
 import { AnchorDetails } from "../content/anchor-details.tsx";
 import { AnchorTypeFields } from "../content/anchor-type-fields.tsx";
@@ -95,15 +95,8 @@ function AnchorFields({ anchor, blueprint }: AnchorPartProps) {
     titleRef.current?.focus();
     store.setState({ titleWanted: null });
   }, [isTitleWanted, store]);
-  const change = (values: ObjectValues<"anchors">) => {
-    try {
-      editAnchor(session.doc, anchor.id, values);
-      setProblem(null);
-    } catch (error) {
-      if (!(error instanceof SceneInputError)) throw error;
-      setProblem(error.message);
-    }
-  };
+  const change = (values: ObjectValues<"anchors">) =>
+    setProblem(attemptChange(() => editAnchor(session.doc, anchor.id, values)));
   const done = () => session.endStep();
   const translation = language === null ? null : (anchor.translations[language] ?? emptyTranslation);
   const inLanguage = (field: string) => (language === null ? field : `${field}@${language}`);

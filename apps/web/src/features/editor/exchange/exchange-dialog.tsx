@@ -15,6 +15,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { formatMeasured } from "../../viewer/measure/format-measured.ts";
+import { attemptStep } from "../attempt-change.ts";
 import { toMeasurementName } from "../object-names.ts";
 import { useDocument, useEditor, useEditorRoom, useMayEdit } from "../use-editor-room.ts";
 import { type ImportPlan, planImport } from "./plan-import.ts";
@@ -116,8 +117,7 @@ function ImportPart() {
       createId: () => crypto.randomUUID(),
       author: { userId, at: new Date().toISOString() },
     };
-    session.endStep();
-    try {
+    const refusal = attemptStep(session, () => {
       const { added, changed } =
         plan.kind === "anchors"
           ? importAnchors(session.doc, plan.rows, options)
@@ -126,12 +126,8 @@ function ImportPart() {
       session.announce(sentence);
       toasts.add({ title: "Imported", description: `${sentence} Undo takes all of it back.` });
       store.setState({ dialog: null });
-    } catch (error) {
-      if (!(error instanceof SceneInputError)) throw error;
-      setProblem(error.message);
-    } finally {
-      session.endStep();
-    }
+    });
+    setProblem(refusal);
   };
   return (
     <section className="grid gap-3 border-t border-hairline pt-5">

@@ -1,6 +1,5 @@
 import type { Anchor } from "@blueprint/scene/anchor";
 import { arrangeObjects, editObject } from "@blueprint/scene/object-operations";
-import { SceneInputError } from "@blueprint/scene/scene-input-error";
 import type { ObjectRef } from "@blueprint/scene/scene-kinds";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { ChevronDown, ChevronRight, type LucideIcon } from "lucide-react";
@@ -10,6 +9,7 @@ import { formatCount } from "../../../lib/format.ts";
 import { useMediaQuery } from "../../../lib/use-media-query.ts";
 import { anchorIcons } from "../../viewer/anchor-icons.ts";
 import { anchorTypeLooks } from "../../viewer/anchor-types.ts";
+import { attemptStep } from "../attempt-change.ts";
 import { flyToSelected } from "../commands/fly-to-selected.ts";
 import { PersonBadge } from "../components/person-badge.tsx";
 import { openScan, selectObjects } from "../editor.store.ts";
@@ -109,15 +109,11 @@ export function OutlineTree({
     session.endStep();
   };
   const placeGroups = (ids: readonly string[], to: OutlinePlace) => {
-    session.endStep();
-    try {
-      arrangeObjects(session.doc, "groups", ids, { beforeId: null, group: to.group });
-    } catch (error) {
-      // A group does not go into itself.
-      if (!(error instanceof SceneInputError)) throw error;
-      session.announce(error.message);
-    }
-    session.endStep();
+    const refusal = attemptStep(session, () =>
+      arrangeObjects(session.doc, "groups", ids, { beforeId: null, group: to.group }),
+    );
+    // A group does not go into itself.
+    if (refusal !== null) session.announce(refusal);
   };
   const step = (by: 1 | -1) => {
     const row = rows[active];

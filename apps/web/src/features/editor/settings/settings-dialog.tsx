@@ -1,7 +1,6 @@
 import type { Blueprint } from "@blueprint/contract/blueprints";
 import { type Floor, toFloorName } from "@blueprint/scene/floor";
 import { addObject, editObject, removeObjects } from "@blueprint/scene/object-operations";
-import { SceneInputError } from "@blueprint/scene/scene-input-error";
 import type { SceneSettings } from "@blueprint/scene/scene-settings";
 import { editSettings } from "@blueprint/scene/settings-operations";
 import { MapPin, Plus, Trash2 } from "lucide-react";
@@ -12,6 +11,7 @@ import { IconButton } from "../../../ui/icon-button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { SegmentedControl } from "../../../ui/segmented-control.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
+import { attemptStep } from "../attempt-change.ts";
 import { NumberField } from "../tools/number-field.tsx";
 import { useDocument, useEditor, useEditorRoom, useMayEdit } from "../use-editor-room.ts";
 
@@ -134,17 +134,12 @@ function Storeys() {
   const [problem, setProblem] = useState<string | null>(null);
   const floors = [...scene.floors].sort((a, b) => b.storey - a.storey);
   const add = (storey: number, elevation: number) => {
-    session.endStep();
-    try {
+    const refusal = attemptStep(session, () => {
       const made = { createdBy: userId, createdAt: new Date().toISOString() };
       addObject(session.doc, "floors", String(storey), { ...made, elevation });
       session.announce(`${toFloorName({ storey, name: "" })} added.`);
-      setProblem(null);
-    } catch (error) {
-      if (!(error instanceof SceneInputError)) throw error;
-      setProblem(error.message);
-    }
-    session.endStep();
+    });
+    setProblem(refusal);
   };
   const [top, bottom] = [floors[0], floors.at(-1)];
   return (

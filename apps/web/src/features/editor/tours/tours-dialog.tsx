@@ -1,6 +1,5 @@
 import type { Blueprint } from "@blueprint/contract/blueprints";
 import { addObject, editObject, removeObjects } from "@blueprint/scene/object-operations";
-import { SceneInputError } from "@blueprint/scene/scene-input-error";
 import { editSettings } from "@blueprint/scene/settings-operations";
 import type { Tour, TourStop } from "@blueprint/scene/tour";
 import { arrangeTourStop, editTourStop, removeTourStop } from "@blueprint/scene/tour-operations";
@@ -14,6 +13,7 @@ import { IconButton } from "../../../ui/icon-button.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { TextArea } from "../../../ui/text-area.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
+import { attemptStep } from "../attempt-change.ts";
 import { MediaField } from "../content/media-field.tsx";
 import { toAnchorName } from "../scene-changes.ts";
 import { findSingle } from "../selection.ts";
@@ -321,19 +321,15 @@ function ViewList() {
   const save = () => {
     const seen = readSeenNow(room);
     if (seen === null) return;
-    session.endStep();
-    try {
+    const refusal = attemptStep(session, () =>
       addObject(session.doc, "views", crypto.randomUUID(), {
         name: `View ${scene.views.length + 1}`,
         ...seen,
         createdBy: userId,
         createdAt: new Date().toISOString(),
-      });
-    } catch (error) {
-      if (!(error instanceof SceneInputError)) throw error;
-      toasts.add({ title: "The view was not kept", description: error.message });
-    }
-    session.endStep();
+      }),
+    );
+    if (refusal !== null) toasts.add({ title: "The view was not kept", description: refusal });
   };
   return (
     <section className="grid gap-2.5 border-t border-hairline pt-5">

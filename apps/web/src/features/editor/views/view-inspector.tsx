@@ -1,12 +1,12 @@
 import { audiences } from "@blueprint/contract/audiences";
 import { editObject } from "@blueprint/scene/object-operations";
-import { SceneInputError } from "@blueprint/scene/scene-input-error";
 import type { View } from "@blueprint/scene/view";
 import { Camera, LocateFixed } from "lucide-react";
 import { formatAmount } from "../../../lib/format.ts";
 import { toasts } from "../../../lib/toast.store.ts";
 import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
+import { attemptStep } from "../attempt-change.ts";
 import { DeleteSelected } from "../tools/delete-selected.tsx";
 import { ObjectHead } from "../tools/object-head.tsx";
 import { useDocument, useEditorRoom, useMayEdit } from "../use-editor-room.ts";
@@ -25,15 +25,12 @@ export function ViewInspector({ view }: { readonly view: View }) {
   const keep = () => {
     const seen = readSeenNow(room);
     if (seen === null) return;
-    session.endStep();
-    try {
-      editObject(session.doc, "views", view.id, seen);
-      toasts.add({ title: `${name} shows what you see now` });
-    } catch (error) {
-      if (!(error instanceof SceneInputError)) throw error;
-      toasts.add({ title: "The view was not changed", description: error.message });
-    }
-    session.endStep();
+    const refusal = attemptStep(session, () => editObject(session.doc, "views", view.id, seen));
+    toasts.add(
+      refusal === null
+        ? { title: `${name} shows what you see now` }
+        : { title: "The view was not changed", description: refusal },
+    );
   };
   return (
     <div className="grid content-start">

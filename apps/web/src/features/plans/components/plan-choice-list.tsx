@@ -11,8 +11,8 @@ import {
 import { type ReactNode, useState } from "react";
 import { formatBytes, formatCount } from "../../../lib/format.ts";
 import { Badge } from "../../../ui/badge.tsx";
+import { BillingChoice } from "../../../ui/billing-choice.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { SegmentedControl } from "../../../ui/segmented-control.tsx";
 import { type PlanStep, toPlanStep } from "../plan-steps.ts";
 import { type PlanChoice, PlanDialog } from "./plan-dialog.tsx";
 
@@ -35,15 +35,7 @@ export function PlanChoiceList({
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center gap-3">
-        <SegmentedControl
-          label="Payment"
-          value={billing}
-          onChange={setBilling}
-          segments={[
-            { value: "monthly", label: "Monthly" },
-            { value: "annual", label: "Annual" },
-          ]}
-        />
+        <BillingChoice label="Payment" billing={billing} onBilling={setBilling} />
         <p className="text-ink-soft">A year at once costs {book.annualDiscountPercent} % less.</p>
       </div>
       <ul className="border-t border-line">

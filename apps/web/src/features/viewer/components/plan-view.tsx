@@ -1,8 +1,7 @@
 import type { PublishedAnchor } from "@blueprint/contract/published";
-import { Maximize, Minus, Navigation, Plus } from "lucide-react";
+import { Navigation } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { classNames } from "../../../lib/class-names.ts";
-import { IconButton } from "../../../ui/icon-button.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { findPlanExtent, type PlanFloor } from "../plan-floors.ts";
 import {
@@ -13,13 +12,13 @@ import {
   type PlanWindow,
   panPlan,
   toPlanPixels,
-  toScaleLengthM,
   zoomPlan,
 } from "../plan-window.ts";
 import { usePlanGestures } from "../use-plan-gestures.ts";
 import type { CameraPose, Vector3Tuple } from "../viewer.ts";
 import { LaidDrawings } from "./laid-drawings.tsx";
 import { PinSign } from "./pin-sign.tsx";
+import { PlanScale, PlanZoom } from "./plan-controls.tsx";
 import { PlanSheet } from "./plan-sheet.tsx";
 
 const keyStepPx = 60;
@@ -129,7 +128,6 @@ export function PlanView({
     .map((anchor, index) => ({ anchor, number: index + 1 }))
     .filter(({ anchor }) => findStorey(floorsM, anchor.position[1]) === storey);
   const isPoseHere = pose !== null && findStorey(floorsM, pose.position[1] - 1) === storey;
-  const scaleM = toScaleLengthM(window.pxPerM);
 
   return (
     <div className="sheet-grid absolute inset-0 isolate overflow-hidden bg-paper">
@@ -214,22 +212,11 @@ export function PlanView({
             ]}
           />
         )}
-        <div className="flex rounded-sharp border border-line bg-sheet">
-          <IconButton label="Zoom in" icon={Plus} onClick={() => zoom(1.4)} />
-          <IconButton label="Zoom out" icon={Minus} onClick={() => zoom(1 / 1.4)} />
-          <IconButton label="Whole plan" icon={Maximize} onClick={() => setMoved(null)} />
-        </div>
+        <PlanZoom onZoom={zoom} onWhole={() => setMoved(null)} />
         {isSliceShown && slice.isUnscaled ? (
           <p className="bg-paper px-1 text-caption text-ink-soft">Not to scale</p>
         ) : (
-          <p className="grid gap-0.5 bg-paper px-1 font-mono text-caption text-ink-soft">
-            <span>{scaleM} m</span>
-            <span
-              aria-hidden="true"
-              className="h-1.5 border border-t-0 border-ink-soft"
-              style={{ width: scaleM * window.pxPerM }}
-            />
-          </p>
+          <PlanScale pxPerM={window.pxPerM} />
         )}
       </div>
     </div>

@@ -1,6 +1,5 @@
 import { evaluateMeasurement, type Measurement } from "@blueprint/scene/measurement";
 import { editObject } from "@blueprint/scene/object-operations";
-import { SceneInputError } from "@blueprint/scene/scene-input-error";
 import { toScale } from "@blueprint/scene/scene-settings";
 import { calibrateByMeasurement, editSettings } from "@blueprint/scene/settings-operations";
 import { uncalibratedScale } from "@blueprint/scene/uncertainty";
@@ -10,6 +9,7 @@ import { Notice } from "../../../../ui/notice.tsx";
 import { SegmentedControl } from "../../../../ui/segmented-control.tsx";
 import { TextField } from "../../../../ui/text-field.tsx";
 import { formatMeasured, metresPerFoot } from "../../../viewer/measure/format-measured.ts";
+import { attemptStep } from "../../attempt-change.ts";
 import { measurementLabels, toMeasurementName } from "../../object-names.ts";
 import { useDocument, useEditorRoom, useMayEdit } from "../../use-editor-room.ts";
 import { DeleteSelected } from "../delete-selected.tsx";
@@ -107,19 +107,14 @@ function Calibration({ measurement }: { readonly measurement: Measurement }) {
   );
   const [problem, setProblem] = useState<string | null>(null);
   const calibrate = () => {
-    session.endStep();
-    try {
+    const refusal = attemptStep(session, () => {
       calibrateByMeasurement(session.doc, measurement.id, {
         metres: known * factor,
         uncertainty: uncertainty * factor,
       });
-      setProblem(null);
       session.announce("The scale is set. Every measure follows it.");
-    } catch (error) {
-      if (!(error instanceof SceneInputError)) throw error;
-      setProblem(error.message);
-    }
-    session.endStep();
+    });
+    setProblem(refusal);
   };
   return (
     <form

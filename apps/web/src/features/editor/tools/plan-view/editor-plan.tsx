@@ -1,16 +1,14 @@
 import type { Scene } from "@blueprint/scene/read-scene";
 import type { Zone } from "@blueprint/scene/zone";
-import { Maximize, Minus, Plus } from "lucide-react";
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
-import { IconButton } from "../../../../ui/icon-button.tsx";
 import { Select } from "../../../../ui/select.tsx";
+import { PlanScale, PlanZoom } from "../../../viewer/components/plan-controls.tsx";
 import {
   fitPlan,
   type PixelSize,
   type PlanWindow,
   panPlan,
   toPlanPixels,
-  toScaleLengthM,
   zoomPlan,
 } from "../../../viewer/plan-window.ts";
 import { usePlanGestures } from "../../../viewer/use-plan-gestures.ts";
@@ -103,7 +101,6 @@ export function EditorPlan({
     event.preventDefault();
     move();
   };
-  const scaleM = toScaleLengthM(window.pxPerM);
 
   return (
     <div className="sheet-grid absolute inset-0 isolate overflow-hidden bg-paper">
@@ -152,19 +149,8 @@ export function EditorPlan({
             options={storeys.map(({ id, label }) => ({ value: id, label }))}
           />
         )}
-        <div className="flex rounded-sharp border border-line bg-sheet">
-          <IconButton label="Zoom in" icon={Plus} tooltipSide="bottom" onClick={() => zoom(1.4)} />
-          <IconButton label="Zoom out" icon={Minus} tooltipSide="bottom" onClick={() => zoom(1 / 1.4)} />
-          <IconButton label="Whole plan" icon={Maximize} tooltipSide="bottom" onClick={fitAll} />
-        </div>
-        <p className="grid gap-0.5 bg-paper px-1 font-mono text-caption text-ink-soft">
-          <span>{scaleM} m</span>
-          <span
-            aria-hidden="true"
-            className="h-1.5 border border-t-0 border-ink-soft"
-            style={{ width: scaleM * window.pxPerM }}
-          />
-        </p>
+        <PlanZoom tooltipSide="bottom" onZoom={zoom} onWhole={fitAll} />
+        <PlanScale pxPerM={window.pxPerM} />
       </div>
     </div>
   );

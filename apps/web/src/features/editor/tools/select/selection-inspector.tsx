@@ -1,9 +1,9 @@
-import { SceneInputError } from "@blueprint/scene/scene-input-error";
 import { type SpaceMove, transformObjects } from "@blueprint/scene/transform-objects";
 import { useState } from "react";
 import { formatAmount } from "../../../../lib/format.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Notice } from "../../../../ui/notice.tsx";
+import { attemptStep } from "../../attempt-change.ts";
 import type { Selection } from "../../selection.ts";
 import { useDocument, useEditorRoom, useMayEdit } from "../../use-editor-room.ts";
 import { DeleteSelected } from "../delete-selected.tsx";
@@ -54,17 +54,12 @@ export function TypedMove({ selection }: { readonly selection: Selection }) {
       scale: typed.scale,
       pivot,
     };
-    session.endStep();
-    try {
+    const refusal = attemptStep(session, () => {
       const moved = transformObjects(session.doc, movable, move);
       setTyped(still);
-      setProblem(null);
       session.announce(`${formatAmount(moved.length, "object")} moved.`);
-    } catch (error) {
-      if (!(error instanceof SceneInputError)) throw error;
-      setProblem(error.message);
-    }
-    session.endStep();
+    });
+    setProblem(refusal);
   };
   return (
     <form

@@ -1,9 +1,9 @@
-import { SceneInputError } from "@blueprint/scene/scene-input-error";
 import { transformObjects } from "@blueprint/scene/transform-objects";
 import type { Vector3 } from "@blueprint/scene/vector";
 import { Move, RotateCw, Scaling } from "lucide-react";
 import { useMemo, useRef, useState } from "react";
 import { formatAmount } from "../../../../lib/format.ts";
+import { attemptChange } from "../../attempt-change.ts";
 import { findObjectName } from "../../object-names.ts";
 import { useDocument, useEditor, useEditorRoom } from "../../use-editor-room.ts";
 import { DragHandle, type HandleDrag } from "../drag-handle.tsx";
@@ -41,14 +41,9 @@ export function SelectionFrame({ stage }: { readonly stage: ToolStage }) {
     session.beginGesture();
   };
   const apply = (move: Parameters<typeof transformObjects>[2]): boolean => {
-    try {
-      transformObjects(session.doc, movable, move);
-      return true;
-    } catch (error) {
-      if (!(error instanceof SceneInputError)) throw error;
-      store.setState({ hint: error.message });
-      return false;
-    }
+    const refusal = attemptChange(() => transformObjects(session.doc, movable, move));
+    if (refusal !== null) store.setState({ hint: refusal });
+    return refusal === null;
   };
   const follow = ({ clientX, clientY, isShift }: HandleDrag) => {
     if (drag.current === null) return;

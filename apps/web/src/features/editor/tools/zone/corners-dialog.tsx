@@ -1,10 +1,10 @@
 import { toFloorName } from "@blueprint/scene/floor";
-import { SceneInputError } from "@blueprint/scene/scene-input-error";
 import { setZoneOutline } from "@blueprint/scene/zone-operations";
 import { useState } from "react";
 import { Button } from "../../../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../../../ui/dialog.tsx";
 import { TextArea } from "../../../../ui/text-area.tsx";
+import { attemptStep } from "../../attempt-change.ts";
 import { chooseTool, selectObjects } from "../../editor.store.ts";
 import { findObjectName, toZoneName } from "../../object-names.ts";
 import { findSingle } from "../../selection.ts";
@@ -47,10 +47,10 @@ function CornersForm({ zoneId }: { readonly zoneId: string | null }) {
       setProblem(typed.problem);
       return;
     }
-    session.endStep();
-    try {
+    const { corners } = typed;
+    const refusal = attemptStep(session, () => {
       if (zone === undefined) {
-        const id = makeZone(room, typed.corners, floorLevel);
+        const id = makeZone(room, corners, floorLevel);
         chooseTool(store, "select");
         selectObjects(store, [{ kind: "zones", id }]);
         session.announce(
@@ -58,16 +58,12 @@ function CornersForm({ zoneId }: { readonly zoneId: string | null }) {
         );
       } else {
         const holes = zone.holes.map(({ vertices }) => vertices.map(({ at }) => at));
-        setZoneOutline(session.doc, zone.id, { outer: typed.corners, holes });
-        session.announce(`${toZoneName(zone)} has ${typed.corners.length} corners.`);
+        setZoneOutline(session.doc, zone.id, { outer: corners, holes });
+        session.announce(`${toZoneName(zone)} has ${corners.length} corners.`);
       }
-    } catch (error) {
-      if (!(error instanceof SceneInputError)) throw error;
-      setProblem(error.message);
-      return;
-    }
-    session.endStep();
-    store.setState({ dialog: null });
+    });
+    setProblem(refusal);
+    if (refusal === null) store.setState({ dialog: null });
   };
   const floors = scene.floors.filter(({ elevation }) => elevation !== null);
   return (

@@ -1,9 +1,9 @@
 import type { Point2 } from "@blueprint/scene/scene-field";
-import { SceneInputError } from "@blueprint/scene/scene-input-error";
 import type { Zone, ZoneRing, ZoneVertex } from "@blueprint/scene/zone";
 import { insertZoneVertex, moveZoneVertices, removeZoneVertex } from "@blueprint/scene/zone-operations";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { toZoneColour } from "../../../viewer/zones/zone-mesh.ts";
+import { attemptChange } from "../../attempt-change.ts";
 import { findNudge } from "../../nudge.ts";
 import { toZoneName } from "../../object-names.ts";
 import { useDocument, useEditorRoom } from "../../use-editor-room.ts";
@@ -45,16 +45,8 @@ export function ZoneHandles({ zone, stage }: { readonly zone: Zone; readonly sta
     return taken.some(isNear) || middles.filter(isNear).length > 1 ? null : point;
   };
 
-  const attempt = (change: () => void) => {
-    try {
-      change();
-      store.setState({ hint: null });
-    } catch (error) {
-      // An outline that would cross itself stays as it was; the hand may go on.
-      if (!(error instanceof SceneInputError)) throw error;
-      store.setState({ hint: error.message });
-    }
-  };
+  // An outline that would cross itself stays as it was; the hand may go on.
+  const attempt = (change: () => void) => store.setState({ hint: attemptChange(change) });
   const toCorner = ({ clientX, clientY, isShift }: HandleDrag, before: Point2 | undefined): Point2 | null => {
     const met = meetLevel(stage.sightAt(clientX, clientY), level);
     if (met === null) return null;

@@ -1,7 +1,6 @@
 import { audiences } from "@blueprint/contract/audiences";
 import { editObject, type ObjectValues } from "@blueprint/scene/object-operations";
 import { getPerimeter } from "@blueprint/scene/polygon";
-import { SceneInputError } from "@blueprint/scene/scene-input-error";
 import { toScale } from "@blueprint/scene/scene-settings";
 import { toPolygon, type Zone, zoneTypes } from "@blueprint/scene/zone";
 import { findZoneOverlaps, measureZone } from "@blueprint/scene/zone-geometry";
@@ -17,6 +16,7 @@ import { formatLengthIn, formatMeasured } from "../../../viewer/measure/format-m
 import { toPointUncertainty } from "../../../viewer/measure/point-uncertainty.ts";
 import { zoneTypeLabels } from "../../../viewer/zones/zone-labels.ts";
 import { toZoneColour } from "../../../viewer/zones/zone-mesh.ts";
+import { attemptChange } from "../../attempt-change.ts";
 import { selectObjects, startDrawing } from "../../editor.store.ts";
 import { toZoneName } from "../../object-names.ts";
 import { useDocument, useEditor, useEditorRoom, useMayEdit } from "../../use-editor-room.ts";
@@ -38,15 +38,7 @@ export function ZoneInspector({ zone }: { readonly zone: Zone }) {
     () => scene.zones.filter((other) => other.id !== zone.id && findZoneOverlaps([zone, other]).length > 0),
     [scene.zones, zone],
   );
-  const attempt = (change: () => void) => {
-    try {
-      change();
-      setProblem(null);
-    } catch (error) {
-      if (!(error instanceof SceneInputError)) throw error;
-      setProblem(error.message);
-    }
-  };
+  const attempt = (change: () => void) => setProblem(attemptChange(change));
   const edit = (values: ObjectValues<"zones">) => attempt(() => editObject(session.doc, "zones", zone.id, values));
   const endStep = () => session.endStep();
   // The colour of a type is another one in the other theme.

@@ -1,0 +1,40 @@
+import { Maximize, Minus, Plus } from "lucide-react";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { toScaleLengthM } from "../plan-window.ts";
+
+const zoomStep = 1.4;
+
+export function PlanZoom({
+  tooltipSide,
+  onZoom,
+  onWhole,
+}: {
+  readonly tooltipSide?: "bottom";
+  /** By a factor, larger than 1 to come closer. */
+  readonly onZoom: (factor: number) => void;
+  readonly onWhole: () => void;
+}) {
+  const side = tooltipSide === undefined ? {} : { tooltipSide };
+  return (
+    <div className="flex rounded-sharp border border-line bg-sheet">
+      <IconButton label="Zoom in" icon={Plus} {...side} onClick={() => onZoom(zoomStep)} />
+      <IconButton label="Zoom out" icon={Minus} {...side} onClick={() => onZoom(1 / zoomStep)} />
+      <IconButton label="Whole plan" icon={Maximize} {...side} onClick={onWhole} />
+    </div>
+  );
+}
+
+/** A bar as long as the round number of metres it names. */
+export function PlanScale({ pxPerM }: { readonly pxPerM: number }) {
+  const lengthM = toScaleLengthM(pxPerM);
+  return (
+    <p className="grid gap-0.5 bg-paper px-1 font-mono text-caption text-ink-soft">
+      <span>{lengthM} m</span>
+      <span
+        aria-hidden="true"
+        className="h-1.5 border border-t-0 border-ink-soft"
+        style={{ width: lengthM * pxPerM }}
+      />
+    </p>
+  );
+}

@@ -1,0 +1,25 @@
+import type { Billing } from "@blueprint/contract/price-book";
+import { SegmentedControl } from "./segmented-control.tsx";
+
+/** Whether a plan is paid by the month or a year at once. */
+export function BillingChoice({
+  label,
+  billing,
+  onBilling,
+}: {
+  readonly label: string;
+  readonly billing: Billing;
+  readonly onBilling: (billing: Billing) => void;
+}) {
+  return (
+    <SegmentedControl
+      label={label}
+      value={billing}
+      onChange={onBilling}
+      segments={[
+        { value: "monthly", label: "Monthly" },
+        { value: "annual", label: "Annual" },
+      ]}
+    />
+  );
+}
