@@ -115,10 +115,13 @@ test("a venue is put on the map by search, mouse and keyboard, and moved later",
   await expect(dialog.getByRole("button", { name: "Save" })).toBeDisabled();
   await latitude.fill("46.948, 7.4474");
   await expect(longitude).toHaveValue("7.4474");
+  await dialog.getByLabel("Time zone").selectOption("Europe/Zurich");
+  await dialog.getByLabel("Floor area in m²").fill("420.5");
   await screens(page);
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog).toHaveCount(0);
   const moved = await owner.api(getBlueprint, { params: { blueprintId: blueprints[0]!.id } });
+  expect(moved).toMatchObject({ timeZone: "Europe/Zurich", floorAreaSquareMetres: 420.5, placeId: null });
   expect(moved.place).toEqual({ address: "Bergen, Norway", latitude: 46.948, longitude: 7.4474 });
   expect(outside).toEqual([]);
 });

@@ -6,6 +6,8 @@ import { anchorsOf, describeAnchor, expectSaved, expectScanShown, openEditor, pl
 import { expect, joinTeam, newEmail, readInvitationLink, test } from "../harness/people.ts";
 import { makeReadyBlueprint } from "../harness/scans.ts";
 
+// As long as a tag may be.
+const tag = "<img src=x onerror=alert(1)><b>tag</b>";
 const markup = (word: string) => `<img src=x onerror="document.title='${word}'"><b>${word}</b>`;
 
 test("markup in every field is shown as it was typed, to teammates and visitors alike", async ({
@@ -24,9 +26,11 @@ test("markup in every field is shown as it was typed, to teammates and visitors 
   const name = page.getByLabel("Name of the blueprint");
   await name.fill(markup("name"));
   await name.press("Enter");
-  await page.getByRole("button", { name: "Name and description" }).click();
-  const details = page.getByRole("dialog", { name: "Name and description" });
+  await page.getByRole("button", { name: "Details" }).click();
+  const details = page.getByRole("dialog", { name: "Details" });
   await details.getByLabel("Description").fill(markup("description"));
+  await details.getByLabel("Tags").fill(`Harbour, ${tag}`);
+  await details.getByRole("radio", { name: /^Scan / }).click();
   await details.getByRole("button", { name: "Save" }).click();
   await expect(details).toHaveCount(0);
   await placeAnchor(page);
@@ -50,6 +54,9 @@ test("markup in every field is shown as it was typed, to teammates and visitors 
   await expectNoMarkup(page);
   await page.getByRole("link", { name: "To your blueprints" }).click();
   await expect(page.getByRole("link", { name: markup("name") })).toBeVisible();
+  await page.getByLabel("Tag", { exact: true }).selectOption(`${tag} (1)`);
+  await expect(page).toHaveURL(/[?&]tag=/);
+  await expect(page.getByText(`Harbour, ${tag}`)).toBeVisible();
   await expectNoMarkup(page);
 
   const visit = await (await openWindow()).newPage();
@@ -65,6 +72,7 @@ test("markup in every field is shown as it was typed, to teammates and visitors 
   await visit.getByRole("link", { name: "Text version", exact: true }).click();
   await expect(visit.getByText(markup("text"))).toBeVisible();
   await expect(visit.getByText(markup("description"))).toBeVisible();
+  await expect(visit.getByText(`Harbour, ${tag}`)).toBeVisible();
   await expectNoMarkup(visit);
 });
 

@@ -28,7 +28,7 @@ import { registerObjectRoutes } from "./features/objects/objects.routes.ts";
 import { registerPlanRoutes } from "./features/plans/plans.routes.ts";
 import { registerPublishedPage, registerPublishedRoutes } from "./features/published/published.routes.ts";
 import { registerPublishingRoutes } from "./features/publishing/publishing.routes.ts";
-import { isFilePublished } from "./features/publishing/publishing.service.ts";
+import { isFileInUse } from "./features/publishing/publishing.service.ts";
 import { registerRequestRoutes } from "./features/requests/requests.routes.ts";
 import { registerSampleRoutes } from "./features/sample/sample.routes.ts";
 import { registerScanRoutes } from "./features/scans/scans.routes.ts";
@@ -157,7 +157,7 @@ export async function createApp(
   registerSceneHistoryRoutes(app, context);
   registerScanRoutes(app, context, { sessions });
   registerAppCheckRoutes(app, context);
-  registerUploadRoutes(app, context, { onScanOriginal: acceptOriginal, isFilePublished });
+  registerUploadRoutes(app, context, { onScanOriginal: acceptOriginal, isFileInUse });
   registerObjectRoutes(app, context);
   registerSampleRoutes(app, context);
   registerPublishingRoutes(app, context);

@@ -257,6 +257,7 @@ const cases: Record<string, Case> = {
   "GET /api/teams/:teamId/usage": ofTeam(),
   "GET /api/teams/:teamId/members": ofTeam(),
   "GET /api/teams/:teamId/audit-events": ofTeam(),
+  "GET /api/teams/:teamId/blueprint-tags": ofTeam(),
   "GET /api/price-book": plain(),
   "GET /api/teams/:teamId/plan": ofTeam(),
   "POST /api/teams/:teamId/plan/trial": ofTeam(),
@@ -309,6 +310,7 @@ const cases: Record<string, Case> = {
   "POST /api/blueprints": { ask: ({ teamId }) => ({ body: { teamId, name: "Gallery", industry: "museum" } }) },
   "GET /api/blueprints": { ask: ({ teamId }) => ({ query: { teamId } }) },
   "GET /api/blueprints/:blueprintId": ofBlueprint(),
+  "GET /api/blueprints/:blueprintId/detail-choices": ofBlueprint(),
   "PATCH /api/blueprints/:blueprintId": ofBlueprint({ body: { name: "Hall" } }),
   "POST /api/blueprints/:blueprintId/life": ofBlueprint({ body: { to: "archived" } }),
   "POST /api/blueprints/:blueprintId/life to the bin": {

@@ -1,4 +1,12 @@
 import { z } from "zod";
+import {
+  claimStates,
+  coverSchema,
+  floorAreaSchema,
+  placeIdSchema,
+  tagsSchema,
+  venueTimeZoneSchema,
+} from "./blueprint-details.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { blueprintIdSchema, teamIdSchema } from "./ids.ts";
 import { limits } from "./limits.ts";
@@ -37,6 +45,13 @@ export const blueprintSchema = z.object({
   industry: z.enum(industries),
   description: z.string(),
   place: placeSchema,
+  tags: z.array(z.string()),
+  /** IANA name; null while nobody has said it. */
+  timeZone: z.string().nullable(),
+  /** Of an outside register of places; null while nobody has said it. */
+  placeId: z.string().nullable(),
+  floorAreaSquareMetres: z.number().nullable(),
+  claimState: z.enum(claimStates),
   state: z.enum(blueprintStates),
   visibility: z.enum(visibilities),
   /** Whether a password was set; the password itself is never told. */
@@ -49,7 +64,9 @@ export const blueprintSchema = z.object({
   publishedVersion: z.number().int().nullable(),
   /** Number of the newest frozen version, 0 before the first. */
   latestVersion: z.number().int(),
-  /** Preview picture of the first ready scan, on a short-lived address; null before one is ready. */
+  /** What the team has chosen; null for the preview picture of the first ready scan. */
+  cover: coverSchema.nullable(),
+  /** The picture that stands for it, on a short-lived address; null before a scan is ready. */
   coverUrl: z.string().nullable(),
   scanCount: z.number().int(),
   /** Of them, those that could not be converted and wait for somebody. */
@@ -62,6 +79,14 @@ export const blueprintSchema = z.object({
 export type Blueprint = z.infer<typeof blueprintSchema>;
 
 const params = z.object({ blueprintId: blueprintIdSchema });
+
+/** What a blueprint says beyond its name and place; null takes it away. */
+const details = {
+  tags: tagsSchema.optional(),
+  timeZone: venueTimeZoneSchema.nullable().optional(),
+  placeId: placeIdSchema.nullable().optional(),
+  floorAreaSquareMetres: floorAreaSchema.nullable().optional(),
+};
 
 export const createBlueprint = defineEndpoint({
   method: "POST",
@@ -76,6 +101,7 @@ export const createBlueprint = defineEndpoint({
       industry: z.enum(industries),
       description: linesOfText(limits.descriptionCharactersMax).optional(),
       place: placeRequestSchema.optional(),
+      ...details,
     }),
     response: blueprintSchema,
   },
@@ -91,7 +117,10 @@ export const listBlueprints = defineEndpoint({
   schema: {
     querystring: z.object({
       teamId: teamIdSchema,
+      /** In names, addresses and tags. */
       search: linesOfText(100).optional(),
+      /** Only those with this tag, however it is written. */
+      tag: linesOfText(limits.tagCharactersMax).optional(),
       /** `open` is everything that is neither archived nor binned. */
       state: z.enum(["open", ...blueprintStates]).default("open"),
       cursor: z.string().max(200).optional(),
@@ -120,7 +149,7 @@ export const updateBlueprint = defineEndpoint({
   method: "PATCH",
   url: "/api/blueprints/:blueprintId",
   access: "blueprint.edit",
-  summary: "Changes name, industry, description or place.",
+  summary: "Changes what a blueprint says of itself; what is left out stays as it is.",
   apiScope: "write",
   schema: {
     params,
@@ -129,10 +158,50 @@ export const updateBlueprint = defineEndpoint({
       industry: z.enum(industries).optional(),
       description: linesOfText(limits.descriptionCharactersMax).optional(),
       place: placeRequestSchema.optional(),
+      ...details,
+      /** A scan of the blueprint, or a picture of its team of at most `coverBytesMax`. */
+      cover: coverSchema.nullable().optional(),
     }),
     response: blueprintSchema,
   },
   errors: ["forbidden", "conflict"],
+});
+
+export const listBlueprintTags = defineEndpoint({
+  method: "GET",
+  url: "/api/teams/:teamId/blueprint-tags",
+  access: "blueprint.see",
+  summary: "Tags of the team's blueprints outside the bin, those of most blueprints first.",
+  apiScope: "read",
+  schema: {
+    params: z.object({ teamId: teamIdSchema }),
+    response: z.object({ tags: z.array(z.object({ tag: z.string(), count: z.number().int() })) }),
+  },
+  errors: [],
+});
+
+export const listDetailChoices = defineEndpoint({
+  method: "GET",
+  url: "/api/blueprints/:blueprintId/detail-choices",
+  access: "blueprint.edit",
+  summary: "What can be chosen for a blueprint: pictures for its cover. And in which units its team reads lengths.",
+  apiScope: "read",
+  schema: {
+    params,
+    response: z.object({
+      covers: z.array(
+        z.object({
+          cover: coverSchema,
+          /** Of a scan's file; an uploaded picture has none. */
+          name: z.string(),
+          addedAt: z.string(),
+          url: z.string(),
+        }),
+      ),
+      units: z.enum(["metric", "imperial"]),
+    }),
+  },
+  errors: ["forbidden"],
 });
 
 export const moveBlueprint = defineEndpoint({

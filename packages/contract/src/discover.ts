@@ -11,6 +11,7 @@ export const discoveredPlaceSchema = z.object({
   industry: z.enum(industries),
   description: z.string(),
   address: z.string(),
+  tags: z.array(z.string()),
   anchorCount: z.number().int(),
   publishedAt: z.string(),
   /** Preview picture on a short-lived address. */

@@ -6,7 +6,11 @@
 export const errorCatalogue = {
   "email-already-in-use": { status: 409, message: "An account with this email already exists" },
   "invalid-email": { status: 400, message: "Invalid email address" },
-  "file-in-use": { status: 409, message: "A published version shows this file. It is kept as long as the version is." },
+  "file-in-use": {
+    status: 409,
+    message:
+      "A published version shows this file, or it is the cover of a blueprint. It is kept as long as that is so.",
+  },
   "operation-not-allowed": { status: 403, message: "Operation not allowed" },
   "weak-password": { status: 400, message: "Password is too weak" },
   "user-disabled": { status: 403, message: "This account has been disabled" },

@@ -11,6 +11,12 @@ export const limits = {
   descriptionCharactersMax: 2_000,
   messageCharactersMax: 2_000,
   addressCharactersMax: 300,
+  placeIdCharactersMax: 300,
+  floorAreaSquareMetresMax: 10_000_000,
+  tagsMax: 20,
+  tagCharactersMax: 40,
+  /** Bytes of an uploaded picture that lists may show as it is. */
+  coverBytesMax: 5 * 1024 * 1024,
   sceneVersionNameCharactersMax: 120,
   anchorTitleCharactersMax: 120,
   anchorTextCharactersMax: 20_000,

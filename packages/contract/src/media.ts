@@ -24,6 +24,9 @@ export const shownMediaTypes = [
   "text/vtt",
 ] as const;
 
+/** Of them, those that can stand for a blueprint in lists. */
+export const coverMediaTypes = ["image/png", "image/jpeg", "image/webp", "image/gif", "image/avif"] as const;
+
 /** Where an uploaded file of a team's content lies in its bucket. */
 export function toMediaName(teamId: string, fileId: string): string {
   return `teams/${teamId}/media/${fileId}`;

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineEndpoint } from "./endpoint.ts";
 import { teamIdSchema } from "./ids.ts";
 import { limits } from "./limits.ts";
+import { timeZoneSchema } from "./time-zone.ts";
 
 /** What people are told about, with the words of the settings. `ofTeam`: chosen for each team on its own. */
 export const notificationKinds = {
@@ -86,10 +87,8 @@ export const unreadEventSchema = unreadCount;
 /** Minutes of a day in somebody's own time zone, as "22:30". */
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: "Must be a time such as 22:30." });
 
-const timeZone = z.string().max(60).refine(isTimeZone, { error: "Is not a known time zone." });
-
 export const notificationSettingsSchema = z.object({
-  timeZone,
+  timeZone: timeZoneSchema,
   /** No push and no e-mail between the two; what comes then is sent at their end. Null: never quiet. */
   quietHours: z.object({ from: timeOfDay, to: timeOfDay }).nullable(),
   /** When the daily digest leaves. */
@@ -175,12 +174,3 @@ export const unsubscribePush = defineEndpoint({
   },
   errors: ["unauthenticated"],
 });
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat("en", { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-}

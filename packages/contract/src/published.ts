@@ -79,6 +79,11 @@ export const publishedBlueprintSchema = z.object({
   location: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
   /** Whose eyes this is for, where it is not the visitors': what others may not see is not in it. */
   audience: z.enum(audiences).optional(),
+  /** What its team says of the place; left out where it says nothing. */
+  tags: z.array(z.string()).optional(),
+  /** IANA name. */
+  timeZone: z.string().optional(),
+  floorAreaSquareMetres: z.number().optional(),
   /** Whose eyes the asker may look with, where there is a choice. */
   audiences: z.array(z.enum(audiences)).optional(),
   version: z.number().int(),

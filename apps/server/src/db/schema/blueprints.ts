@@ -1,4 +1,5 @@
 import type { Audience, LinkedAudience } from "@blueprint/contract/audiences";
+import type { ClaimState, Cover } from "@blueprint/contract/blueprint-details";
 import type { visibilities } from "@blueprint/contract/blueprints";
 import type { PublishedScene } from "@blueprint/contract/published";
 import type { DeliveryForm, ScanKind } from "@blueprint/contract/scan-formats";
@@ -26,6 +27,15 @@ export const blueprints = pgTable(
     /** WGS 84 degrees; both or neither. */
     latitude: doublePrecision("latitude"),
     longitude: doublePrecision("longitude"),
+    tags: jsonb("tags").$type<string[]>().notNull().default([]),
+    /** Null: the first ready scan's picture. */
+    cover: jsonb("cover").$type<Cover>(),
+    /** IANA name. */
+    timeZone: text("time_zone"),
+    /** Of an outside register of places. */
+    placeId: text("place_id"),
+    floorAreaSquareMetres: doublePrecision("floor_area_square_metres"),
+    claimState: text("claim_state").$type<ClaimState>().notNull().default("unclaimed"),
     /** Where the zero of its frame lies in the reference system of its scans; once set, nothing moves any more. */
     geographicOrigin: jsonb("geographic_origin").$type<Georeference>(),
     visibility: text("visibility").$type<(typeof visibilities)[number]>().notNull().default("team"),
@@ -98,6 +108,11 @@ export const blueprintVersions = pgTable(
     /** WGS 84 degrees; both or neither. */
     latitude: doublePrecision("latitude"),
     longitude: doublePrecision("longitude"),
+    /** Null, as the next three, in versions from before it was asked. */
+    tags: jsonb("tags").$type<string[]>(),
+    cover: jsonb("cover").$type<Cover>(),
+    timeZone: text("time_zone"),
+    floorAreaSquareMetres: doublePrecision("floor_area_square_metres"),
     /** As visitors see it. */
     scene: jsonb("scene").$type<PublishedScene>().notNull(),
     /** As other audiences see it, where that is something else; null in versions from before they were asked. */

@@ -97,6 +97,14 @@ const blueprintColumns = {
   industry: blueprints.industry,
   description: blueprints.description,
   address: blueprints.address,
+  latitude: blueprints.latitude,
+  longitude: blueprints.longitude,
+  tags: blueprints.tags,
+  cover: blueprints.cover,
+  timeZone: blueprints.timeZone,
+  placeId: blueprints.placeId,
+  floorAreaSquareMetres: blueprints.floorAreaSquareMetres,
+  claimState: blueprints.claimState,
   createdAt: blueprints.createdAt,
 };
 

@@ -1,6 +1,6 @@
 import type { TeamId } from "@blueprint/contract/ids";
 import type { AppContext } from "../../platform/app-context.ts";
-import { isFilePublished } from "../publishing/publishing.service.ts";
+import { isFileInUse } from "../publishing/publishing.service.ts";
 import { readSceneReferences } from "../scene/scene-references.service.ts";
 import { deleteFiles, listBlueprintIds } from "./blueprint-transfer.repository.ts";
 
@@ -21,7 +21,7 @@ export async function removeMovedFiles(
   }
   await db.transaction(async (tx) => {
     const removable: string[] = [];
-    for (const fileId of unused) if (!(await isFilePublished(tx, teamId, fileId))) removable.push(fileId);
+    for (const fileId of unused) if (!(await isFileInUse(tx, teamId, fileId))) removable.push(fileId);
     for (const storageKey of await deleteFiles(tx, teamId, removable))
       await jobs.enqueue(tx, "remove-stored-bytes", { storageKey }, { key: `remove:${storageKey}` });
   });

@@ -4,7 +4,7 @@ import { toMediaName } from "@blueprint/contract/media";
 import type { ScanState } from "@blueprint/contract/scans";
 import { and, asc, count, eq, inArray, isNull, like, sql } from "drizzle-orm";
 import type { Tx } from "../../db/database.ts";
-import { blueprints } from "../../db/schema/blueprints.ts";
+import { blueprints, blueprintVersions } from "../../db/schema/blueprints.ts";
 import { scans } from "../../db/schema/scans.ts";
 import { tasks } from "../../db/schema/tasks.ts";
 import { storedObjects, uploads } from "../../db/schema/uploads.ts";
@@ -69,6 +69,14 @@ export async function listTeamFiles(tx: Tx, { teamId }: { teamId: TeamId }): Pro
     .from(storedObjects)
     .where(and(eq(storedObjects.bucket, storageBucket), like(storedObjects.fullPath, `${prefix}%`)));
   return new Map(rows.map((row) => [row.fullPath.slice(prefix.length), row]));
+}
+
+/** Pictures of a team's files that stand for a blueprint, now or in one of its versions. */
+export async function listCoverFileIds(tx: Tx, id: BlueprintId): Promise<string[]> {
+  const now = tx.select({ cover: blueprints.cover }).from(blueprints).where(eq(blueprints.id, id));
+  const { cover, blueprintId } = blueprintVersions;
+  const rows = await now.union(tx.select({ cover }).from(blueprintVersions).where(eq(blueprintId, id)));
+  return rows.flatMap((row) => (row.cover?.kind === "file" ? [row.cover.id] : []));
 }
 
 /** Whether one of these files is on its way to the team. */

@@ -8,8 +8,10 @@ import {
   listBlueprintVersions,
   moveBlueprint,
   publishBlueprint,
+  updateBlueprint,
 } from "@blueprint/contract/blueprints";
 import { closeCodes } from "@blueprint/contract/collaboration";
+import { discoverPlaces } from "@blueprint/contract/discover";
 import type { BlueprintId, TeamId } from "@blueprint/contract/ids";
 import { limits, storageBucket } from "@blueprint/contract/limits";
 import { resolveMedia, toMediaName } from "@blueprint/contract/media";
@@ -430,6 +432,30 @@ describe("what stays behind", () => {
     await removeMovedFiles(app.context, moved);
     const back = await owner.api(resolveMedia, { params: { blueprintId: id }, body: { fileIds: [shown, former] } });
     expect(Object.keys(back.urls).sort()).toEqual([shown, former].sort());
+  });
+
+  it("covers go along, those of earlier versions too, and stay where another blueprint has them", async () => {
+    const { owner, source, target, id, slug } = await buildMuseum();
+    const other = await app.buildBlueprint(owner, { teamId: source });
+    const [frozen, current] = [await storeFile(owner, source, "frozen"), await storeFile(owner, source, "current")];
+    const choose = (blueprintId: BlueprintId, fileId: string) =>
+      owner.api(updateBlueprint, { params: { blueprintId }, body: { cover: { kind: "file", id: fileId } } });
+    await choose(id, frozen);
+    const version = { basedOnVersion: 1, visibility: "public" } as const;
+    await owner.api(publishBlueprint, { params: { blueprintId: id }, body: version });
+    await choose(id, current);
+    await choose(other.id, current);
+    const { coverUrl } = await transfer(owner, id, target);
+    await removeMovedFiles(app.context, { teamId: source, fileIds: [frozen, current] });
+    const { places } = await app.anonymous(discoverPlaces, { query: { limit: 100 } });
+    const found = places.find((place) => place.slug === slug);
+    const there = await owner.api(getBlueprint, { params: { blueprintId: other.id } });
+    const readAll = [found?.coverUrl, coverUrl, there.coverUrl].map(async (url) =>
+      (await fetch(`${app.url}${url}`)).text(),
+    );
+    expect(await Promise.all(readAll)).toEqual(["frozen", "current", "current"]);
+    const left = await app.context.sql`select 1 from stored_objects where full_path = ${toMediaName(source, frozen)}`;
+    expect(left).toEqual([]);
   });
 
   it("the original outlives the team that it came from", async () => {

@@ -6,9 +6,15 @@ import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import { readSceneReferences } from "../scene/scene-references.service.ts";
 import type { TeamScope } from "../teams/teams.service.ts";
-import { type FileRow, insertFile, isFileUploading, listTeamFiles } from "./blueprint-transfer.repository.ts";
+import {
+  type FileRow,
+  insertFile,
+  isFileUploading,
+  listCoverFileIds,
+  listTeamFiles,
+} from "./blueprint-transfer.repository.ts";
 
-/** Files of its team that a document refers to, or ever did. */
+/** Files of its team that a blueprint's document refers to, or ever did, and its covers. */
 export interface MovingFiles {
   readonly byId: ReadonlyMap<string, FileRow>;
   /** Whether one more is on its way. */
@@ -29,7 +35,8 @@ const unusedCopyKeptMs = 24 * 3_600_000;
 
 /** @param after edits up to this one are known already; 0 for all of them */
 export async function findMovingFiles(tx: Tx, from: TeamScope, id: BlueprintId, after = 0): Promise<MovingFiles> {
-  const { ids, throughUpdateId } = await readSceneReferences(tx, id, after);
+  const { ids: inDocument, throughUpdateId } = await readSceneReferences(tx, id, after);
+  const ids = new Set([...inDocument, ...(await listCoverFileIds(tx, id))]);
   const known = await listTeamFiles(tx, from);
   return {
     byId: new Map([...known].filter(([fileId]) => ids.has(fileId))),

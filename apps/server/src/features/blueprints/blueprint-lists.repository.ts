@@ -1,5 +1,5 @@
 import type { TeamId } from "@blueprint/contract/ids";
-import { and, desc, eq, getTableColumns, ilike, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, getTableColumns, ilike, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import { batchReads, readAlone } from "../../db/batch-reads.ts";
 import type { Tx } from "../../db/database.ts";
 import { prepareRead } from "../../db/prepared-read.ts";
@@ -11,6 +11,7 @@ import { revisionOfBlueprint, type VersionedBlueprintRow, versionOfBlueprint } f
 
 export interface BlueprintFilter {
   search: string | undefined;
+  tag?: string | undefined;
   state: "open" | "draft" | "ready" | "published" | "archived" | "binned";
 }
 
@@ -21,12 +22,12 @@ export async function listBlueprints(
   cursor: PageCursor | null,
   limit: number,
 ): Promise<VersionedBlueprintRow[]> {
-  const question = { teamId: scope.teamId, pattern: toPattern(filter), cursor, limit };
+  const question = { teamId: scope.teamId, pattern: toPattern(filter), tag: toTag(filter), cursor, limit };
   return await findReader(filter, question).readList(tx, question);
 }
 
 export async function countBlueprints(tx: Tx, scope: TeamScope, filter: BlueprintFilter): Promise<number> {
-  const question = { teamId: scope.teamId, pattern: toPattern(filter), cursor: null, limit: 0 };
+  const question = { teamId: scope.teamId, pattern: toPattern(filter), tag: toTag(filter), cursor: null, limit: 0 };
   return await findReader(filter, question).readTotal(tx, question);
 }
 
@@ -46,7 +47,7 @@ export async function readPageRevisionUnchecked(
   limit: number,
 ): Promise<PageRevision> {
   const filter = { search: undefined, state };
-  const question = { teamId, pattern: toPattern(filter), cursor, limit };
+  const question = { teamId, pattern: toPattern(filter), tag: toTag(filter), cursor, limit };
   return await findReader(filter, question).readRevision(tx, question);
 }
 
@@ -54,9 +55,16 @@ function toPattern({ search }: BlueprintFilter): string {
   return `%${(search ?? "").trim().replace(/[\\%_]/g, "\\$&")}%`;
 }
 
+/** Lower-cased by the database alone, so that both sides are lower-cased alike. */
+function toTag({ tag }: BlueprintFilter): string {
+  return (tag ?? "").trim();
+}
+
 interface Question {
   teamId: TeamId;
   pattern: string;
+  /** Empty for any. */
+  tag: string;
   cursor: PageCursor | null;
   limit: number;
 }
@@ -65,14 +73,15 @@ interface Question {
 interface Shape {
   state: BlueprintFilter["state"];
   isSearch: boolean;
+  isTagged: boolean;
   isContinued: boolean;
 }
 
 type Reader = ReturnType<typeof createReader>;
 const readers = new Map<string, Reader>();
 
-function findReader({ state }: BlueprintFilter, { pattern, cursor }: Question): Reader {
-  const shape = { state, isSearch: pattern !== "%%", isContinued: cursor !== null };
+function findReader({ state }: BlueprintFilter, { pattern, tag, cursor }: Question): Reader {
+  const shape = { state, isSearch: pattern !== "%%", isTagged: tag !== "", isContinued: cursor !== null };
   const key = JSON.stringify(shape);
   const reader = readers.get(key) ?? createReader(shape);
   readers.set(key, reader);
@@ -84,7 +93,7 @@ function createReader(shape: Shape) {
   const readTotals = prepareTotals(shape);
   const readRevisions = prepareRevisions(shape);
   // How long a search takes depends on how much a team has: nobody waits for another team's.
-  const together = shape.isSearch ? readAlone : batchReads;
+  const together = shape.isSearch || shape.isTagged ? readAlone : batchReads;
   return {
     readList: together(async (tx, questions: Question[]) => {
       const lists: VersionedBlueprintRow[][] = questions.map(() => []);
@@ -108,6 +117,7 @@ function createReader(shape: Shape) {
 const asked = {
   teamId: sql`asked.team_id`,
   pattern: sql`asked.pattern`,
+  tag: sql`asked.tag`,
   // Sent as text, since drizzle sends lists of times wrongly.
   updatedAt: sql`asked.updated_at::timestamptz`,
   id: sql`asked.id`,
@@ -115,14 +125,15 @@ const asked = {
   position: sql<number>`asked.position::int - 1`,
 };
 const questionRows = sql`unnest(
-    ${sql.placeholder("teamIds")}::uuid[], ${sql.placeholder("patterns")}::text[],
+    ${sql.placeholder("teamIds")}::uuid[], ${sql.placeholder("patterns")}::text[], ${sql.placeholder("tags")}::text[],
     ${sql.placeholder("updatedAts")}::text[], ${sql.placeholder("ids")}::uuid[], ${sql.placeholder("limits")}::int[]
-  ) with ordinality as asked(team_id, pattern, updated_at, id, rows_max, position)`;
+  ) with ordinality as asked(team_id, pattern, tag, updated_at, id, rows_max, position)`;
 
 function toArrays(questions: Question[]) {
   return {
     teamIds: questions.map(({ teamId }) => teamId),
     patterns: questions.map(({ pattern }) => pattern),
+    tags: questions.map(({ tag }) => tag),
     updatedAts: questions.map(({ cursor }) => cursor?.at.toISOString() ?? null),
     ids: questions.map(({ cursor }) => cursor?.id ?? null),
     limits: questions.map(({ limit }) => limit),
@@ -164,7 +175,9 @@ function prepareRevisions(shape: Shape) {
 
 const hasReadyScan = sql`exists (select 1 from ${scans} where ${scans.blueprintId} = ${blueprints.id} and ${scans.deliveryPrefix} is not null and ${scans.deletedAt} is null)`;
 
-function toConditions({ state, isSearch }: Shape): SQL[] {
+const tagRows = sql`jsonb_array_elements_text(${blueprints.tags}) as tags(tag)`;
+
+function toConditions({ state, isSearch, isTagged }: Shape): SQL[] {
   const alive = [isNull(blueprints.archivedAt), isNull(blueprints.binnedAt)];
   const byState = {
     open: alive,
@@ -175,7 +188,31 @@ function toConditions({ state, isSearch }: Shape): SQL[] {
     binned: [isNotNull(blueprints.binnedAt)],
   }[state];
   const matches = isSearch
-    ? [or(ilike(blueprints.name, asked.pattern), ilike(blueprints.address, asked.pattern)) as SQL]
+    ? [
+        or(
+          ilike(blueprints.name, asked.pattern),
+          ilike(blueprints.address, asked.pattern),
+          sql`exists (select 1 from ${tagRows} where tag ilike ${asked.pattern})`,
+        ) as SQL,
+      ]
     : [];
-  return [eq(blueprints.teamId, asked.teamId), ...byState, ...matches];
+  const tagged = isTagged ? [sql`exists (select 1 from ${tagRows} where lower(tag) = lower(${asked.tag}))`] : [];
+  return [eq(blueprints.teamId, asked.teamId), ...byState, ...matches, ...tagged];
+}
+
+/** However a tag is written, it is one; shown as it was written first. */
+export async function listTags(tx: Tx, scope: TeamScope): Promise<{ tag: string; count: number }[]> {
+  const tags = tx
+    .select({
+      tag: sql<string>`jsonb_array_elements_text(${blueprints.tags})`.as("tag"),
+      createdAt: blueprints.createdAt,
+    })
+    .from(blueprints)
+    .where(and(eq(blueprints.teamId, scope.teamId), isNull(blueprints.binnedAt)))
+    .as("tags");
+  return await tx
+    .select({ tag: sql<string>`(array_agg(${tags.tag} order by ${tags.createdAt}))[1]`, count: count() })
+    .from(tags)
+    .groupBy(sql`lower(${tags.tag})`)
+    .orderBy(desc(count()), sql`lower(${tags.tag})`);
 }

@@ -1,5 +1,6 @@
+import type { ClaimState } from "@blueprint/contract/blueprint-details";
 import type { BlueprintId, UserId } from "@blueprint/contract/ids";
-import { and, eq, getTableColumns, gt, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, gt, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { batchReads } from "../../db/batch-reads.ts";
 import type { Tx } from "../../db/database.ts";
 import { prepareRead } from "../../db/prepared-read.ts";
@@ -32,8 +33,8 @@ export interface ScanSummary {
   scanCount: number;
   failedScanCount: number;
   hasReadyScan: boolean;
-  /** Where the preview picture of the first ready scan lies. */
-  cover: { deliveryPrefix: string; preview: string } | null;
+  /** Where the preview pictures of the ready scans lie, the first scan's first. */
+  previews: { scanId: string; deliveryPrefix: string; preview: string }[];
   /** Names the state of all of them. */
   revision: string;
 }
@@ -97,6 +98,10 @@ export interface NewBlueprint {
   address: string;
   latitude: number | null;
   longitude: number | null;
+  tags: string[];
+  timeZone: string | null;
+  placeId: string | null;
+  floorAreaSquareMetres: number | null;
   createdBy: UserId;
   now: Date;
 }
@@ -122,6 +127,11 @@ export type BlueprintChange = Partial<
     | "address"
     | "latitude"
     | "longitude"
+    | "tags"
+    | "cover"
+    | "timeZone"
+    | "placeId"
+    | "floorAreaSquareMetres"
     | "archivedAt"
     | "binnedAt"
     | "publishedVersion"
@@ -149,6 +159,22 @@ export async function updateBlueprint(
   return row as BlueprintRow;
 }
 
+/**
+ * Without a scope on purpose: what visitors claim is decided by operators. It is no change of the blueprint's content:
+ * what was changed last stays first in lists.
+ */
+export async function changeClaimState(
+  tx: Tx,
+  slug: string,
+  claimState: ClaimState,
+  from: ClaimState[],
+): Promise<void> {
+  await tx
+    .update(blueprints)
+    .set({ claimState })
+    .where(and(eq(blueprints.slug, slug), inArray(blueprints.claimState, from)));
+}
+
 const readScansOfBlueprints = prepareRead(
   {
     id: scans.id,
@@ -174,16 +200,15 @@ function addScan(
   summaries: Map<string, ScanSummary>,
   scan: Awaited<ReturnType<typeof readScansOfBlueprints>>[number],
 ): void {
-  const nothing = { scanCount: 0, failedScanCount: 0, hasReadyScan: false, cover: null, revision: "" };
+  const nothing = { scanCount: 0, failedScanCount: 0, hasReadyScan: false, previews: [], revision: "" };
   const summary = summaries.get(scan.blueprintId) ?? nothing;
   summary.revision += `${summary.scanCount === 0 ? "" : ","}${scan.id}.${scan.version}`;
   summary.scanCount++;
   if (scan.state === "failed") summary.failedScanCount++;
   if (scan.deliveryPrefix !== null) {
     summary.hasReadyScan = true;
-    if (summary.cover === null && scan.preview !== null) {
-      summary.cover = { deliveryPrefix: scan.deliveryPrefix, preview: scan.preview };
-    }
+    const { id: scanId, deliveryPrefix, preview } = scan;
+    if (preview !== null) summary.previews.push({ scanId, deliveryPrefix, preview });
   }
   summaries.set(scan.blueprintId, summary);
 }

@@ -1,3 +1,4 @@
+import type { Cover } from "@blueprint/contract/blueprint-details";
 import type { Blueprint, BlueprintState, Place } from "@blueprint/contract/blueprints";
 import type { BlueprintId, TeamId } from "@blueprint/contract/ids";
 import { limits } from "@blueprint/contract/limits";
@@ -11,18 +12,21 @@ import type { Answered } from "../../platform/http/answer-memory.ts";
 import { toCapabilityHour } from "../../platform/http/capability.ts";
 import { type PageCursor, readPageCursor, toPage } from "../../platform/page-cursor.ts";
 import { recordAudit } from "../audit/audit-events.service.ts";
-import { toFileUrl } from "../files/files.service.ts";
+import { toFileUrl, toMediaUrl } from "../files/files.service.ts";
 import { requireTeamPermission, type TeamScope } from "../teams/teams.service.ts";
 import { recordCreatedBlueprint } from "../users/users.service.ts";
 import { recordTeamEvent } from "../webhooks/team-events.service.ts";
+import { requireCover } from "./blueprint-cover.service.ts";
 import {
   type BlueprintFilter,
   countBlueprints,
   listBlueprints as listBlueprintRows,
+  listTags,
   readPageRevisionUnchecked,
 } from "./blueprint-lists.repository.ts";
 import {
   type BlueprintRow,
+  changeClaimState,
   findBlueprintUnchecked,
   findRevisionUnchecked,
   findServedBySlug,
@@ -37,7 +41,7 @@ import {
 import { toSlug } from "./slug.ts";
 
 export type { BlueprintRow };
-export { findServedBySlug, lockBlueprint, updateBlueprintRow };
+export { changeClaimState, findServedBySlug, lockBlueprint, updateBlueprintRow };
 
 const slugRandomCharacters = 6;
 export const binKeptMs = limits.binKeptDays * 24 * 3_600_000;
@@ -65,6 +69,10 @@ export interface BlueprintRequest {
   industry: Industry;
   description?: string | undefined;
   place?: Place | undefined;
+  tags?: string[] | undefined;
+  timeZone?: string | null | undefined;
+  placeId?: string | null | undefined;
+  floorAreaSquareMetres?: number | null | undefined;
 }
 
 export async function createBlueprint(
@@ -84,6 +92,10 @@ export async function createBlueprint(
       address: request.place?.address ?? "",
       latitude: request.place?.latitude ?? null,
       longitude: request.place?.longitude ?? null,
+      tags: request.tags ?? [],
+      timeZone: request.timeZone ?? null,
+      placeId: request.placeId ?? null,
+      floorAreaSquareMetres: request.floorAreaSquareMetres ?? null,
       createdBy: actor.userId,
       now: context.clock.now(),
     });
@@ -139,16 +151,17 @@ export async function listBlueprints(
   context: AppContext,
   actor: Actor,
   teamId: TeamId,
-  { search, state }: BlueprintFilter,
+  filter: BlueprintFilter,
   page: { cursor: string | undefined; limit: number },
 ): Promise<Answered<BlueprintPage>> {
   const { db, answers } = context;
   const cursor = page.cursor === undefined ? null : readPageCursor(page.cursor);
-  if (search !== undefined && search.trim() !== "") {
+  const { search, tag, state } = filter;
+  if ((search ?? "").trim() !== "" || (tag ?? "").trim() !== "") {
     const scope = await requireTeamPermission(db, actor, teamId, "blueprint.see");
     const [{ rows, summaries }, total] = await Promise.all([
-      readPage(db, scope, { search, state }, cursor, page.limit),
-      countBlueprints(db, scope, { search, state }),
+      readPage(db, scope, filter, cursor, page.limit),
+      countBlueprints(db, scope, filter),
     ]);
     return toBlueprintPage(context, rows, summaries, page.limit, total);
   }
@@ -160,7 +173,7 @@ export async function listBlueprints(
   const kind = `page ${page.limit} of ${revision.total}`;
   const known = answers.find(toMadeFrom(context, kind, revision.blueprints));
   if (known !== undefined) return known;
-  const { rows, summaries } = await readPage(db, scope, { search, state }, cursor, page.limit);
+  const { rows, summaries } = await readPage(db, scope, filter, cursor, page.limit);
   const made = toBlueprintPage(context, rows, summaries, page.limit, revision.total);
   // Kept under what was read just now, which may be newer than the revision.
   const madeFrom = rows.map((row) => toRevision(row, summaries.get(row.id))).join("");
@@ -192,11 +205,18 @@ function toBlueprintPage(
   return { blueprints, nextCursor, total };
 }
 
+/** What a team files its blueprints under. */
+export async function listBlueprintTags(context: AppContext, actor: Actor, teamId: TeamId) {
+  return listTags(context.db, await requireTeamPermission(context.db, actor, teamId, "blueprint.see"));
+}
+
 export async function updateBlueprint(
   context: AppContext,
   actor: Actor,
   id: BlueprintId,
-  request: { [Key in keyof BlueprintRequest]?: BlueprintRequest[Key] | undefined },
+  request: { [Key in keyof BlueprintRequest]?: BlueprintRequest[Key] | undefined } & {
+    cover?: Cover | null | undefined;
+  },
 ): Promise<Blueprint> {
   const { scope } = await requireBlueprint(context.db, actor, id, "blueprint.edit");
   const change = {
@@ -204,7 +224,13 @@ export async function updateBlueprint(
     ...(request.industry === undefined ? {} : { industry: request.industry }),
     ...(request.description === undefined ? {} : { description: request.description }),
     ...(request.place ?? {}),
+    ...(request.tags === undefined ? {} : { tags: request.tags }),
+    ...(request.timeZone === undefined ? {} : { timeZone: request.timeZone }),
+    ...(request.placeId === undefined ? {} : { placeId: request.placeId }),
+    ...(request.floorAreaSquareMetres === undefined ? {} : { floorAreaSquareMetres: request.floorAreaSquareMetres }),
+    ...(request.cover === undefined ? {} : { cover: request.cover }),
   };
+  if (request.cover) await requireCover(context.db, scope, id, request.cover);
   return describeBlueprint(
     context,
     context.db,
@@ -253,7 +279,6 @@ export function toBlueprintState(row: BlueprintRow, hasReadyScan: boolean): Blue
 }
 
 function toBlueprint(context: AppContext, row: BlueprintRow, scans: ScanSummary | undefined): Blueprint {
-  const cover = scans?.cover ?? null;
   return {
     id: row.id as BlueprintId,
     teamId: row.teamId as TeamId,
@@ -262,6 +287,11 @@ function toBlueprint(context: AppContext, row: BlueprintRow, scans: ScanSummary 
     industry: row.industry,
     description: row.description,
     place: { address: row.address, latitude: row.latitude, longitude: row.longitude },
+    tags: row.tags,
+    timeZone: row.timeZone,
+    placeId: row.placeId,
+    floorAreaSquareMetres: row.floorAreaSquareMetres,
+    claimState: row.claimState,
     state: toBlueprintState(row, scans?.hasReadyScan ?? false),
     visibility: row.visibility,
     hasPassword: row.passwordHash !== null,
@@ -269,11 +299,23 @@ function toBlueprint(context: AppContext, row: BlueprintRow, scans: ScanSummary 
     embedOrigins: row.embedOrigins,
     publishedVersion: row.publishedVersion,
     latestVersion: row.latestVersion,
-    coverUrl: cover === null ? null : toFileUrl(context, cover.deliveryPrefix, cover.preview),
+    cover: row.cover,
+    coverUrl: toCoverUrl(context, row, scans?.previews ?? []),
     scanCount: scans?.scanCount ?? 0,
     failedScanCount: scans?.failedScanCount ?? 0,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     removedAt: row.binnedAt === null ? null : new Date(row.binnedAt.getTime() + binKeptMs).toISOString(),
   };
+}
+
+/** A scan that was chosen and is gone leaves its place to the first one. */
+function toCoverUrl(
+  context: AppContext,
+  { teamId, cover }: BlueprintRow,
+  previews: ScanSummary["previews"],
+): string | null {
+  if (cover?.kind === "file") return toMediaUrl(context, teamId, cover.id, "team");
+  const shown = previews.find(({ scanId }) => scanId === cover?.id) ?? previews[0];
+  return shown === undefined ? null : toFileUrl(context, shown.deliveryPrefix, shown.preview);
 }

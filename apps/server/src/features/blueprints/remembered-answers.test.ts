@@ -65,6 +65,32 @@ describe("an answer that was given before", () => {
     expect(await told()).toMatchObject({ one: { scanCount: 0 }, inList: { scanCount: 0 } });
   });
 
+  it("is another one after every change of its cover, of the scan that was chosen for it, and of its claim", async () => {
+    const { sql } = app.context;
+    const [first, second] = [
+      await buildReadyScan(app, owner, blueprint.id),
+      await buildReadyScan(app, owner, blueprint.id),
+    ];
+    const expectCover = async (part: string) => {
+      const { one, inList } = await told();
+      expect([one.coverUrl, inList?.coverUrl]).toEqual([expect.stringContaining(part), expect.stringContaining(part)]);
+    };
+    await expectCover(first.deliveryPrefix);
+    const cover = { kind: "scan", id: second.id } as const;
+    await owner.api(updateBlueprint, { params: { blueprintId: blueprint.id }, body: { cover } });
+    await expectCover(second.deliveryPrefix);
+    const report = { preview: "another.webp" };
+    await sql`update scans set report = ${JSON.stringify(report)} where id = ${second.id}`;
+    await expectCover(`${second.deliveryPrefix}/another.webp`);
+    await sql`update scans set deleted_at = now() where id = ${second.id}`;
+    await expectCover(first.deliveryPrefix);
+    const file = { kind: "file", id: crypto.randomUUID() };
+    await sql`update blueprints set cover = ${JSON.stringify(file)}, claim_state = 'pending' where id = ${blueprint.id}`;
+    await expectCover(file.id);
+    const said = { cover: file, claimState: "pending" };
+    expect(await told()).toMatchObject({ one: said, inList: said });
+  });
+
   it("has as many blueprints and the total that were asked for", async () => {
     for (const limit of [2, 1, 2, 1]) {
       const { blueprints, nextCursor, total } = await list(owner.api, limit);

@@ -7,7 +7,7 @@ import { teams } from "../../db/schema/teams.ts";
 import type { PageCursor } from "../../platform/page-cursor.ts";
 
 export interface DiscoverFilter {
-  /** Each of them must be found somewhere in the name, the address or the description. */
+  /** Each of them must be found somewhere in the name, the address, the description or a tag. */
   words: string[];
   industry: Industry | undefined;
   /** Places that have expired by then are left out. */
@@ -33,6 +33,7 @@ function toConditions({ words, industry, now }: DiscoverFilter): SQL[] {
         ilike(blueprintVersions.name, pattern),
         ilike(blueprintVersions.address, pattern),
         ilike(blueprintVersions.description, pattern),
+        sql`exists (select 1 from jsonb_array_elements_text(${blueprintVersions.tags}) as tags(tag) where tag ilike ${pattern})`,
       ) as SQL;
     }),
   ];
@@ -48,6 +49,9 @@ export async function listPublicPlaces(tx: Tx, filter: DiscoverFilter, cursor: P
       industry: blueprintVersions.industry,
       description: blueprintVersions.description,
       address: blueprintVersions.address,
+      teamId: blueprints.teamId,
+      tags: blueprintVersions.tags,
+      cover: blueprintVersions.cover,
       publishedAt: blueprintVersions.publishedAt,
       scans: blueprintVersions.scans,
       anchorCount: blueprintVersions.anchorCount,

@@ -1,9 +1,11 @@
+import type { Cover } from "@blueprint/contract/blueprint-details";
 import type { DiscoveredPlace, LocatedPlace } from "@blueprint/contract/discover";
 import { limits } from "@blueprint/contract/limits";
 import { type Industry, industries } from "@blueprint/contract/users";
+import type { FrozenScan } from "../../db/schema/blueprints.ts";
 import type { AppContext } from "../../platform/app-context.ts";
 import { readPageCursor, toPage } from "../../platform/page-cursor.ts";
-import { toFileUrl } from "../files/files.service.ts";
+import { toFileUrl, toMediaUrl } from "../files/files.service.ts";
 import { isScanFor } from "../publishing/publishing.service.ts";
 import {
   countLocatedPlaces,
@@ -40,20 +42,29 @@ export async function discoverPlaces(
   const counts = await countPublicPlacesByIndustry(context.db, { words, now });
   const order = (value: Industry) => industries.indexOf(value);
   return {
-    places: shown.map(({ id: _, scans, publishedAt, ...place }) => {
-      const cover = scans.find((scan) => isScanFor(scan, "visitor"));
-      return {
-        ...place,
-        publishedAt: publishedAt.toISOString(),
-        coverUrl: cover === undefined ? null : toFileUrl(context, cover.deliveryPrefix, cover.preview, "visitors"),
-      };
-    }),
+    places: shown.map(({ id: _, scans, publishedAt, teamId, cover, tags, ...place }) => ({
+      ...place,
+      tags: tags ?? [],
+      publishedAt: publishedAt.toISOString(),
+      coverUrl: toCoverUrl(context, { scans, teamId, cover }),
+    })),
     nextCursor,
     total: counts
       .filter((found) => industry === undefined || found.industry === industry)
       .reduce((sum, found) => sum + found.count, 0),
     industries: counts.sort((first, second) => order(first.industry) - order(second.industry)),
   };
+}
+
+/** What visitors may not see stands for nothing: the first scan that they see does then. */
+function toCoverUrl(
+  context: AppContext,
+  { scans, teamId, cover }: { scans: FrozenScan[]; teamId: string; cover: Cover | null },
+): string | null {
+  if (cover?.kind === "file") return toMediaUrl(context, teamId, cover.id, "visitors");
+  const seen = scans.filter((scan) => isScanFor(scan, "visitor"));
+  const shown = seen.find(({ scanId }) => scanId === cover?.id) ?? seen[0];
+  return shown === undefined ? null : toFileUrl(context, shown.deliveryPrefix, shown.preview, "visitors");
 }
 
 /** Where the found places are; those that do not say so are left out. */

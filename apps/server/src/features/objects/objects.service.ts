@@ -4,7 +4,7 @@ import type { Tx } from "../../db/database.ts";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Actor } from "../../platform/http/actor.ts";
-import { isFilePublished } from "../publishing/publishing.service.ts";
+import { isFileInUse } from "../publishing/publishing.service.ts";
 import {
   findStoredObject,
   headerText,
@@ -107,7 +107,7 @@ export async function changeDescription(
 /**
  * Deletes a file: it is gone at once, its bytes by a job that exists exactly if the file does not.
  * @throws AppError as `getObject`, operation-not-allowed for the original of a scan, file-in-use for
- * content that a published version shows
+ * content that a version or a cover shows
  */
 export async function deleteObject(context: AppContext, actor: Actor, bucket: string, name: string): Promise<void> {
   const place = requireName(bucket, name);
@@ -124,7 +124,7 @@ export async function deleteObject(context: AppContext, actor: Actor, bucket: st
 /** A file stays as it is for as long as a version shows it. @throws AppError file-in-use */
 async function requireUnpublished(tx: Tx, place: ObjectPlace, name: string): Promise<void> {
   const mediaId = place.kind === "team-file" ? findMediaId(name) : null;
-  if (place.kind === "team-file" && mediaId !== null && (await isFilePublished(tx, place.teamId, mediaId))) {
+  if (place.kind === "team-file" && mediaId !== null && (await isFileInUse(tx, place.teamId, mediaId))) {
     throw new AppError("file-in-use");
   }
 }

@@ -38,6 +38,7 @@ export async function getPublishedBlueprint(
 ): Promise<PublishedBlueprint> {
   const { blueprint, version, audience, audiences } = await requireOpenPlace(context, slug, asker);
   const { name, industry, description, address, latitude, longitude, number, publishedAt, scene, scans } = version;
+  const { tags, timeZone, floorAreaSquareMetres } = version;
   // What is not for everybody is kept by no cache that people share.
   const files = isForVisitors(blueprint) && audience === "visitor" ? "visitors" : "team";
   return {
@@ -47,6 +48,9 @@ export async function getPublishedBlueprint(
     description,
     address,
     location: latitude === null || longitude === null ? null : { latitude, longitude },
+    ...(tags === null || tags.length === 0 ? {} : { tags }),
+    ...(timeZone === null ? {} : { timeZone }),
+    ...(floorAreaSquareMetres === null ? {} : { floorAreaSquareMetres }),
     ...(audience === "visitor" ? {} : { audience }),
     ...(audiences.length < 2 ? {} : { audiences: [...audiences] }),
     version: number,

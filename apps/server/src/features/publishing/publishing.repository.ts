@@ -41,6 +41,20 @@ function shows(scenes: AnyColumn, fileId: string): SQL {
   return sql`jsonb_path_exists(${scenes}, '$.**.fileId ? (@ == $file)', ${JSON.stringify({ file: fileId })}::jsonb)`;
 }
 
+function isCover(cover: AnyColumn, fileId: string): SQL {
+  return sql`${cover} @> ${JSON.stringify({ kind: "file", id: fileId })}::jsonb`;
+}
+
+/** Whether one of the team's blueprints has a file of theirs as its cover now. */
+export async function isFileCover(tx: Tx, teamId: TeamId, fileId: string): Promise<boolean> {
+  const [found] = await tx
+    .select({ id: blueprints.id })
+    .from(blueprints)
+    .where(and(eq(blueprints.teamId, teamId), isCover(blueprints.cover, fileId)))
+    .limit(1);
+  return found !== undefined;
+}
+
 /** Whether any version of the team's blueprints, served now or not, refers to a file of theirs. */
 export async function isFileInVersion(tx: Tx, teamId: TeamId, fileId: string): Promise<boolean> {
   const [found] = await tx
@@ -50,7 +64,11 @@ export async function isFileInVersion(tx: Tx, teamId: TeamId, fileId: string): P
     .where(
       and(
         eq(blueprints.teamId, teamId),
-        or(shows(blueprintVersions.scene, fileId), shows(blueprintVersions.audienceScenes, fileId)),
+        or(
+          shows(blueprintVersions.scene, fileId),
+          shows(blueprintVersions.audienceScenes, fileId),
+          isCover(blueprintVersions.cover, fileId),
+        ),
       ),
     )
     .limit(1);

@@ -24,6 +24,7 @@ import { recordTeamEvent } from "../webhooks/team-events.service.ts";
 import {
   findVersion,
   insertVersion,
+  isFileCover,
   isFileInVersion,
   listVersions,
   type ServedVersion,
@@ -64,10 +65,12 @@ export async function publishBlueprint(
 
     const scans = ready.flatMap((scan) => listFor(scan, drawingAudiences.get(scan.scanId)));
     const { name, industry, description, address, latitude, longitude, latestVersion } = blueprint;
+    const { tags, cover, timeZone, floorAreaSquareMetres } = blueprint;
+    const details = { tags, cover, timeZone, floorAreaSquareMetres };
     const number = latestVersion + 1;
     const now = context.clock.now();
     const seen = { scene: visitors, ...(Object.keys(others).length === 0 ? {} : { audienceScenes: others }) };
-    const frozen = { name, industry, description, address, latitude, longitude, ...seen, scans };
+    const frozen = { name, industry, description, address, latitude, longitude, ...details, ...seen, scans };
     await insertVersion(tx, { ...frozen, blueprintId: id, number, publishedBy: actor.userId, publishedAt: now });
     const change = { latestVersion: number, publishedVersion: number, visibility };
     const act = { teamId: scope.teamId, action: "blueprint.published", subject: { id, name } } as const;
@@ -200,7 +203,7 @@ async function requireLocked(tx: Tx, scope: TeamScope, id: BlueprintId): Promise
   return blueprint;
 }
 
-/** Whether a version of the team's blueprints, served now or not, shows this file of theirs. */
-export async function isFilePublished(tx: Tx, teamId: TeamId, fileId: string): Promise<boolean> {
-  return isFileInVersion(tx, teamId, fileId);
+/** Whether a version of the team's blueprints, served now or not, shows this file of theirs, or one has it as its cover. */
+export async function isFileInUse(tx: Tx, teamId: TeamId, fileId: string): Promise<boolean> {
+  return (await isFileInVersion(tx, teamId, fileId)) || (await isFileCover(tx, teamId, fileId));
 }

@@ -1,6 +1,6 @@
 import type { RequestId, UserId } from "@blueprint/contract/ids";
 import type { RequestKind, RequestOutcome } from "@blueprint/contract/requests";
-import { and, count, desc, eq, isNotNull, isNull, type SQL } from "drizzle-orm";
+import { and, count, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "../../db/database.ts";
 import { isBehind } from "../../db/newest-first.ts";
 import { requests } from "../../db/schema/requests.ts";
@@ -59,6 +59,15 @@ export async function countRequests(tx: Tx, filter: RequestFilter): Promise<numb
     .from(requests)
     .where(and(...toConditions(filter)));
   return row?.n ?? 0;
+}
+
+export async function hasOpenClaim(tx: Tx, slug: string): Promise<boolean> {
+  const [row] = await tx
+    .select({ id: requests.id })
+    .from(requests)
+    .where(and(eq(requests.kind, "claim"), isNull(requests.closedAt), sql`${requests.payload}->>'slug' = ${slug}`))
+    .limit(1);
+  return row !== undefined;
 }
 
 export async function lockRequest(tx: Tx, id: RequestId): Promise<RequestRow | null> {

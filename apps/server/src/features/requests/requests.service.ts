@@ -16,7 +16,7 @@ import { grantAccess } from "../access-requests/access-grant.service.ts";
 import { recordAccessRequest } from "../access-requests/access-requests.service.ts";
 import { emailHasAccount } from "../accounts/accounts.service.ts";
 import { recordAudit } from "../audit/audit-events.service.ts";
-import { findServedBySlug, isForVisitors } from "../blueprints/blueprints.service.ts";
+import { changeClaimState, findServedBySlug, isForVisitors } from "../blueprints/blueprints.service.ts";
 import { notifyOperators } from "../notifications/notify.service.ts";
 import { agreeOnPlan } from "../plans/plan-changes.service.ts";
 import { requireTeamPermission } from "../teams/teams.service.ts";
@@ -24,6 +24,7 @@ import { requestAnswerMail } from "./requests.mail.ts";
 import {
   closeRequest as closeRequestRow,
   countRequests,
+  hasOpenClaim,
   insertRequest,
   listRequests as listRequestRows,
   listRequestsOf,
@@ -84,6 +85,7 @@ export async function recordRequest(
       userId: actor?.userId ?? null,
       createdAt,
     });
+    if (kind === "claim") await changeClaimState(tx, payload.slug, "pending", ["unclaimed"]);
     const news = { kind: "access-request", title: `${name} ${wishes[kind]}`, body: "" } as const;
     await notifyOperators(tx, context, { ...news, path: `/workspace?inbox=${kind}` });
   });
@@ -141,12 +143,19 @@ export async function closeRequest(
     const creditedTo = isInvited ? await grantAccess(tx, context, operator, request) : null;
     const end = { closedAt: context.clock.now(), closedBy: operator.userId, outcome, answer, creditedTo };
     const row = await closeRequestRow(tx, id, end);
+    if (request.kind === "claim") await followClaim(tx, requestPayloads.claim.parse(request.payload).slug, outcome);
     if (answer !== "") {
       const { email: to, name, kind } = row;
       await context.jobs.enqueue(tx, "send-mail", requestAnswerMail({ to, name, kind, outcome, answer }));
     }
     return toRequest(row);
   });
+}
+
+/** Accepted once, a place stays claimed; a declined claim leaves it as it was, unless another one waits. */
+async function followClaim(tx: Tx, slug: string, outcome: RequestOutcome): Promise<void> {
+  if (outcome === "accepted") await changeClaimState(tx, slug, "claimed", ["unclaimed", "pending"]);
+  else if (!(await hasOpenClaim(tx, slug))) await changeClaimState(tx, slug, "unclaimed", ["pending"]);
 }
 
 async function asksForInvitation(tx: Tx, { kind, email }: RequestRow): Promise<boolean> {

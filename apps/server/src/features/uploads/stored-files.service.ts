@@ -7,7 +7,12 @@ import type { ObjectPlace } from "./object-name.ts";
 
 export { type ObjectPlace, parseObjectName } from "./object-name.ts";
 export { headerText, type StoredObjectRow, toMetadataResource, toObjectEtag } from "./upload-metadata.ts";
-export { findStoredObject, findStoredObjects, lockStoredObject } from "./uploads.repository.ts";
+export {
+  findStoredObject,
+  findStoredObjects,
+  listStoredObjectsOfTypes,
+  lockStoredObject,
+} from "./uploads.repository.ts";
 
 /**
  * The guard before files of the bucket. It decides by the name alone, before anything is looked up: who is refused

@@ -1,7 +1,7 @@
 import type { ScanId, TeamId } from "@blueprint/contract/ids";
 import type { ScanState } from "@blueprint/contract/scans";
 import type { InferSelectModel } from "drizzle-orm";
-import { and, eq, inArray, isNull, lt } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, like, lt, lte } from "drizzle-orm";
 import type { Tx } from "../../db/database.ts";
 import { scans } from "../../db/schema/scans.ts";
 import { storedObjects, uploads } from "../../db/schema/uploads.ts";
@@ -142,6 +142,33 @@ export async function findStoredObjects(
     .select({ fullPath, contentType, sizeBytes })
     .from(storedObjects)
     .where(and(eq(storedObjects.bucket, bucket), inArray(fullPath, [...fullPaths])));
+}
+
+/** Under a prefix, newest first. */
+export async function listStoredObjectsOfTypes(
+  tx: Tx,
+  {
+    bucket,
+    prefix,
+    contentTypes,
+    sizeBytesMax,
+    limit,
+  }: { bucket: string; prefix: string; contentTypes: readonly string[]; sizeBytesMax: number; limit: number },
+): Promise<Pick<StoredObjectRow, "fullPath" | "timeCreated">[]> {
+  const { fullPath, timeCreated, contentType, sizeBytes } = storedObjects;
+  return await tx
+    .select({ fullPath, timeCreated })
+    .from(storedObjects)
+    .where(
+      and(
+        eq(storedObjects.bucket, bucket),
+        like(fullPath, `${prefix.replace(/[\\%_]/g, "\\$&")}%`),
+        inArray(contentType, [...contentTypes]),
+        lte(sizeBytes, sizeBytesMax),
+      ),
+    )
+    .orderBy(desc(timeCreated), desc(fullPath))
+    .limit(limit);
 }
 
 /** Puts the object in the place of an older one of the same name. */

@@ -22,7 +22,7 @@ import {
   finalizeUpload,
   findScanUpload,
   getProgress,
-  type IsFilePublished,
+  type IsFileInUse,
   type OnScanOriginal,
   receiveChunk,
   startUpload,
@@ -49,14 +49,14 @@ interface UploadRoute {
 export function registerUploadRoutes(
   app: FastifyInstance,
   context: AppContext,
-  { onScanOriginal, isFilePublished }: { onScanOriginal: OnScanOriginal; isFilePublished: IsFilePublished },
+  { onScanOriginal, isFileInUse }: { onScanOriginal: OnScanOriginal; isFileInUse: IsFileInUse },
 ): void {
   const desk: UploadDesk = {
     context,
     staging: openStagingArea(context),
     locks: new UploadLocks(context.clock),
     onScanOriginal,
-    isFilePublished,
+    isFileInUse,
   };
   mount(app, getScanUpload, async ({ request, params }) => {
     const found = await findScanUpload(desk, requireActor(request), params.scanId);

@@ -44,8 +44,8 @@ export interface ScanOriginal {
 /** Called in the transaction that makes the upload final: what it does exists exactly if the upload is. */
 export type OnScanOriginal = (tx: Tx, context: AppContext, original: ScanOriginal) => Promise<void>;
 
-/** Whether a published version shows this file of a team: it is frozen with the version. */
-export type IsFilePublished = (tx: Tx, teamId: TeamId, fileId: string) => Promise<boolean>;
+/** Whether a version or a cover shows this file of a team: it stays as it is. */
+export type IsFileInUse = (tx: Tx, teamId: TeamId, fileId: string) => Promise<boolean>;
 
 /** A sender that is silent for this long is cut off; what arrived is kept. */
 const silentSenderMs = 60_000;
@@ -59,7 +59,7 @@ export interface UploadDesk {
   readonly staging: StagingArea;
   readonly locks: UploadLocks;
   readonly onScanOriginal: OnScanOriginal;
-  readonly isFilePublished: IsFilePublished;
+  readonly isFileInUse: IsFileInUse;
 }
 
 export interface UploadProgress {
@@ -361,7 +361,7 @@ export function toStorageKey(upload: Pick<UploadRow, "id" | "userId" | "teamId" 
 }
 
 async function requireTarget(
-  { isFilePublished }: UploadDesk,
+  { isFileInUse }: UploadDesk,
   tx: Tx,
   actor: Actor,
   name: string,
@@ -372,7 +372,7 @@ async function requireTarget(
   const mediaId = place.kind === "team-file" ? findMediaId(name) : null;
   // Other bytes under the same name would change what a published version shows. A new name costs nothing.
   const isReplacing = mediaId !== null && (await findStoredObject(tx, storageBucket, name)) !== null;
-  if (isReplacing && (await isFilePublished(tx, scope.teamId, mediaId))) throw new AppError("file-in-use");
+  if (isReplacing && (await isFileInUse(tx, scope.teamId, mediaId))) throw new AppError("file-in-use");
   if (place.kind !== "scan-original") return { kind: place.kind === "team-file" ? place.kind : "user-file", scope };
   const scan = await findAnnouncedScan(tx, scope, place.scanId);
   if (scan === null || scan.uploadName !== name) throw new AppError("not-found");

@@ -4,6 +4,8 @@ import {
   createBlueprint,
   getBlueprint,
   listBlueprints,
+  listBlueprintTags,
+  listDetailChoices,
   moveBlueprint,
   updateBlueprint,
 } from "@blueprint/contract/blueprints";
@@ -11,19 +13,20 @@ import type { EndpointRequest } from "@blueprint/contract/endpoint";
 import type { BlueprintId, TeamId } from "@blueprint/contract/ids";
 import { limits } from "@blueprint/contract/limits";
 import { createSampleBlueprint } from "@blueprint/contract/sample";
-import { infiniteQueryOptions, useMutation } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions, useMutation } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
 import { queryClient } from "../../lib/session.ts";
 
 export interface BlueprintFilter {
   readonly state: "open" | BlueprintState;
   readonly search: string;
+  readonly tag?: string | undefined;
 }
 
 /** The team's blueprints, newest change first, page after page. */
-export function blueprintsQuery(teamId: string, { state, search }: BlueprintFilter) {
+export function blueprintsQuery(teamId: string, { state, search, tag }: BlueprintFilter) {
   return infiniteQueryOptions({
-    queryKey: [listBlueprints.url, teamId, state, search],
+    queryKey: [listBlueprints.url, teamId, state, search, tag],
     queryFn: ({ pageParam, signal }) =>
       api(
         listBlueprints,
@@ -33,6 +36,7 @@ export function blueprintsQuery(teamId: string, { state, search }: BlueprintFilt
             state,
             limit: limits.blueprintsPerPageMax,
             ...(search === "" ? {} : { search }),
+            ...(tag === undefined ? {} : { tag }),
             ...(pageParam === null ? {} : { cursor: pageParam }),
           },
         },
@@ -45,8 +49,29 @@ export function blueprintsQuery(teamId: string, { state, search }: BlueprintFilt
   });
 }
 
-function refreshBlueprints() {
-  return queryClient.invalidateQueries({ queryKey: [listBlueprints.url] });
+/** What the team files its blueprints under. */
+export function blueprintTagsQuery(teamId: TeamId) {
+  return queryOptions({
+    queryKey: [listBlueprintTags.url, teamId],
+    queryFn: ({ signal }) => api(listBlueprintTags, { params: { teamId } }, { signal }),
+    refetchOnMount: "always",
+  });
+}
+
+/** What can be chosen for a blueprint. The addresses of its pictures are short-lived. */
+export function detailChoicesQuery(blueprintId: BlueprintId) {
+  return queryOptions({
+    queryKey: [listDetailChoices.url, blueprintId],
+    queryFn: ({ signal }) => api(listDetailChoices, { params: { blueprintId } }, { signal }),
+    refetchOnMount: "always",
+  });
+}
+
+async function refreshBlueprints() {
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: [listBlueprints.url] }),
+    queryClient.invalidateQueries({ queryKey: [listBlueprintTags.url] }),
+  ]);
 }
 
 export function useCreateBlueprint() {
@@ -65,7 +90,7 @@ export function useAddSample() {
   });
 }
 
-/** Keeps what a blueprint is called, its industry, its description or where its venue is. */
+/** Keeps what a blueprint says of itself and of its venue. */
 export function useChangeDetails(blueprintId: BlueprintId) {
   return useMutation({
     mutationFn: (body: EndpointRequest<typeof updateBlueprint>["body"]): Promise<Blueprint> =>

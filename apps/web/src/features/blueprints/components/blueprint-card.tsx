@@ -4,6 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { formatCount, formatDate, toShortId } from "../../../lib/format.ts";
 import { toIndustryLabel } from "../../../lib/industries.ts";
 import { TitleBlock } from "../../../ui/title-block.tsx";
+import { toTypedTags } from "../tags.ts";
 import { BlueprintCover } from "./blueprint-cover.tsx";
 import { BlueprintMenu } from "./blueprint-menu.tsx";
 import { BlueprintStateBadge } from "./blueprint-state-badge.tsx";
@@ -31,6 +32,9 @@ export function BlueprintCard({ blueprint, role }: { readonly blueprint: Bluepri
                 <BlueprintStateBadge state={blueprint.state} />
                 {toIndustryLabel(blueprint.industry)}
               </p>
+              {blueprint.tags.length === 0 ? null : (
+                <p className="truncate text-caption text-ink-soft">{toTypedTags(blueprint.tags)}</p>
+              )}
             </div>
             <BlueprintMenu blueprint={blueprint} role={role} className="relative z-10 -mr-1" />
           </div>

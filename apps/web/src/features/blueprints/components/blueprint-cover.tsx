@@ -2,7 +2,7 @@ import type { Blueprint } from "@blueprint/contract/blueprints";
 import { useState } from "react";
 import { classNames } from "../../../lib/class-names.ts";
 
-/** The picture of the first ready scan; before there is one, an empty sheet. */
+/** The picture that was chosen, or that of the first ready scan; before there is one, an empty sheet. */
 export function BlueprintCover({
   blueprint,
   className,

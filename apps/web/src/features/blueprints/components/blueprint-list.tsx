@@ -126,10 +126,19 @@ function NothingHere({
   if (filter.search !== "")
     return (
       <EmptyState
-        title={`Nothing is called “${filter.search}”`}
+        title={`Nothing is found for “${filter.search}”`}
         action={<Button onClick={onClearSearch}>Clear the search</Button>}
       >
-        Names and addresses of this team's blueprints were searched.
+        Names, addresses and tags of this team's blueprints were searched.
+      </EmptyState>
+    );
+  if (filter.tag !== undefined)
+    return (
+      <EmptyState
+        title={`Nothing is tagged “${filter.tag}” here`}
+        action={<Button onClick={onClearSearch}>Show all tags</Button>}
+      >
+        Blueprints of this team in another state may be.
       </EmptyState>
     );
   switch (filter.state) {

@@ -105,7 +105,7 @@ export function BlueprintMenu({
         ) : null}
         {canEdit && !isAway ? (
           <MenuItem icon={Pencil} onSelect={() => setOpen("details")}>
-            Name and description
+            Details
           </MenuItem>
         ) : null}
         {canEdit && !isAway ? (

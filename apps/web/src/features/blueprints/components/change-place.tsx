@@ -13,7 +13,7 @@ export function ChangePlace({ blueprint }: { readonly blueprint: Blueprint }) {
     <div className="flex flex-wrap gap-2">
       <Button size="small" onClick={() => setOpen("details")}>
         <Pencil aria-hidden="true" strokeWidth={1.75} />
-        Name and description
+        Details
       </Button>
       <Button size="small" onClick={() => setOpen("place")}>
         <MapPin aria-hidden="true" strokeWidth={1.75} />

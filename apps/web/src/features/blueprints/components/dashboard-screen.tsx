@@ -1,16 +1,21 @@
 import { blueprintStates } from "@blueprint/contract/blueprints";
+import { limits } from "@blueprint/contract/limits";
 import { roleMay } from "@blueprint/contract/roles";
+import type { TeamMembership } from "@blueprint/contract/users";
+import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { LayoutGrid, Plus, Rows3, Search } from "lucide-react";
 import { type ReactNode, useDeferredValue, useEffect, useId, useState } from "react";
 import { z } from "zod";
 import { useCurrentTeam } from "../../../lib/current-team.ts";
+import { formatCount } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { controlClass } from "../../../ui/field.tsx";
 import { PageHead } from "../../../ui/page-head.tsx";
 import { SegmentedControl } from "../../../ui/segmented-control.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { blueprintOrders } from "../blueprint-order.ts";
+import { blueprintTagsQuery } from "../blueprints.queries.ts";
 import { BlueprintList } from "./blueprint-list.tsx";
 import { HiddenBlueprints } from "./hidden-blueprints.tsx";
 
@@ -20,6 +25,7 @@ export const dashboardSearchSchema = z.object({
     .enum(["open", ...blueprintStates])
     .optional()
     .catch(undefined),
+  tag: z.coerce.string().max(limits.tagCharactersMax).optional().catch(undefined),
   q: z.coerce.string().max(100).optional().catch(undefined),
   sort: z.enum(blueprintOrders).optional().catch(undefined),
   view: z.enum(["grid", "table"]).optional().catch(undefined),
@@ -114,6 +120,7 @@ export function DashboardScreen({
           }
           className="w-36 max-sm:flex-1"
         />
+        <TagChoice team={team} tag={search.tag} onChange={(tag) => change({ tag })} />
         <Select
           compact
           label="Order"
@@ -135,18 +142,49 @@ export function DashboardScreen({
       <BlueprintList
         key={team.teamId}
         team={team}
-        filter={{ state, search: search.q ?? "" }}
+        filter={{ state, search: search.q ?? "", tag: search.tag }}
         order={sort}
         view={view}
         onClearSearch={() => {
           setTyped("");
-          change({ q: undefined });
+          change({ q: undefined, tag: undefined });
         }}
       />
       {isAway ? null : (
         <div className="mt-12 grid grid-cols-1 gap-x-8 gap-y-10 empty:hidden lg:grid-cols-2">{below}</div>
       )}
     </>
+  );
+}
+
+/** Which tag to see; nothing where the team has none. */
+function TagChoice({
+  team,
+  tag,
+  onChange,
+}: {
+  readonly team: TeamMembership;
+  readonly tag: string | undefined;
+  readonly onChange: (tag: string | undefined) => void;
+}) {
+  const { data } = useQuery(blueprintTagsQuery(team.teamId));
+  const known = data?.tags ?? [];
+  if (known.length === 0 && tag === undefined) return null;
+  const chosen = known.find((found) => found.tag.toLowerCase() === tag?.toLowerCase())?.tag ?? tag;
+  const options = chosen === undefined || known.some((found) => found.tag === chosen) ? [] : [chosen];
+  return (
+    <Select
+      compact
+      label="Tag"
+      options={[
+        { value: "", label: "All tags" },
+        ...options.map((value) => ({ value, label: value })),
+        ...known.map((found) => ({ value: found.tag, label: `${found.tag} (${formatCount(found.count)})` })),
+      ]}
+      value={chosen ?? ""}
+      onChange={(event) => onChange(event.target.value === "" ? undefined : event.target.value)}
+      className="w-40 max-sm:order-1 max-sm:w-full"
+    />
   );
 }
 
@@ -166,7 +204,7 @@ function SearchField({ value, onChange }: { readonly value: string; readonly onC
       <input
         id={id}
         type="search"
-        placeholder="Search by name or address"
+        placeholder="Search by name, address or tag"
         maxLength={100}
         value={value}
         onChange={(event) => onChange(event.target.value)}

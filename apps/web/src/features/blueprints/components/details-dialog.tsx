@@ -1,3 +1,4 @@
+import type { ClaimState } from "@blueprint/contract/blueprint-details";
 import type { Blueprint } from "@blueprint/contract/blueprints";
 import { limits } from "@blueprint/contract/limits";
 import { useState } from "react";
@@ -7,10 +8,13 @@ import { Button } from "../../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { TextArea } from "../../../ui/text-area.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
 import { useChangeDetails } from "../blueprints.queries.ts";
+import { toTags, toTypedTags } from "../tags.ts";
 import { BlueprintFields } from "./blueprint-fields.tsx";
+import { CoverChoice } from "./cover-choice.tsx";
 
-/** Says what a blueprint is called, what kind of place it is and what visitors read about it. */
+/** Says what a blueprint is called, what kind of place it is, what visitors read about it and how it is found. */
 export function DetailsDialog({
   blueprint,
   open,
@@ -21,18 +25,36 @@ export function DetailsDialog({
   readonly onOpenChange: (open: boolean) => void;
 }) {
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Name and description">
+    <Dialog open={open} onOpenChange={onOpenChange} title="Details">
       <DetailsForm blueprint={blueprint} onDone={() => onOpenChange(false)} />
     </Dialog>
   );
 }
 
+const claims: Record<ClaimState, string> = {
+  unclaimed: "Nobody has claimed this place.",
+  pending: "Somebody says that this place is theirs. An operator reviews it; until then nothing changes.",
+  claimed: "An operator has accepted a claim of this place, and arranges the handover with you.",
+};
+
 function DetailsForm({ blueprint, onDone }: { readonly blueprint: Blueprint; readonly onDone: () => void }) {
   const [shown] = useState(blueprint);
+  const shownTags = toTypedTags(shown.tags);
   const [draft, setDraft] = useState({ name: shown.name, industry: shown.industry });
   const [description, setDescription] = useState(shown.description);
+  const [tags, setTags] = useState(shownTags);
+  const [cover, setCover] = useState(shown.cover);
   const save = useChangeDetails(blueprint.id);
-  const errors = { name: fieldError(save.error, "name"), description: fieldError(save.error, "description") };
+  const errors = {
+    name: fieldError(save.error, "name"),
+    description: fieldError(save.error, "description"),
+    tags:
+      fieldError(save.error, "tags") ??
+      toTags(tags)
+        .map((_, index) => fieldError(save.error, `tags.${index}`))
+        .find((error) => error !== undefined),
+    cover: fieldError(save.error, "cover"),
+  };
   const isServed = blueprint.publishedVersion !== null;
   return (
     <form
@@ -45,11 +67,13 @@ function DetailsForm({ blueprint, onDone }: { readonly blueprint: Blueprint; rea
             ...(draft.name === shown.name ? {} : { name: draft.name }),
             ...(draft.industry === shown.industry ? {} : { industry: draft.industry }),
             ...(description === shown.description ? {} : { description }),
+            ...(tags === shownTags ? {} : { tags: toTags(tags) }),
+            ...(cover === shown.cover ? {} : { cover }),
           },
           {
             onSuccess: () => {
               toasts.add({
-                title: "Name and description are saved",
+                title: "The details are saved",
                 ...(isServed ? { description: "Visitors see them from the next publication on." } : {}),
               });
               onDone();
@@ -69,7 +93,19 @@ function DetailsForm({ blueprint, onDone }: { readonly blueprint: Blueprint; rea
         onChange={(event) => setDescription(event.target.value)}
         error={errors.description}
       />
-      {save.error && !errors.name && !errors.description ? (
+      <TextField
+        label="Tags"
+        optional
+        autoComplete="off"
+        maxLength={limits.tagsMax * (limits.tagCharactersMax + 2)}
+        hint="With commas between them. Lists are filtered by them, and a public place is found by them."
+        value={tags}
+        onChange={(event) => setTags(event.target.value)}
+        error={errors.tags}
+      />
+      <CoverChoice blueprintId={blueprint.id} cover={cover} onChange={setCover} error={errors.cover} />
+      <p className="border-t border-hairline pt-4 text-caption text-ink-soft">{claims[blueprint.claimState]}</p>
+      {save.error && Object.values(errors).every((error) => error === undefined) ? (
         <Notice tone="danger">{readableError(save.error)}</Notice>
       ) : null}
       <DialogActions>

@@ -1,14 +1,17 @@
 import type { Blueprint, Place } from "@blueprint/contract/blueprints";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { readTypedArea, toTypedArea } from "../../../lib/floor-area.ts";
 import { fieldError, readableError } from "../../../lib/readable-error.ts";
 import { toasts } from "../../../lib/toast.store.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
 import { Notice } from "../../../ui/notice.tsx";
-import { useChangeDetails } from "../blueprints.queries.ts";
+import { detailChoicesQuery, useChangeDetails } from "../blueprints.queries.ts";
 import { PlaceFields } from "./place-fields.tsx";
+import { type VenueDraft, VenueFields } from "./venue-fields.tsx";
 
-/** Says where a blueprint's venue is, or says it anew. */
+/** Says where a blueprint's venue is, its time zone and its size, or says it anew. */
 export function PlaceDialog({
   blueprint,
   open,
@@ -26,18 +29,43 @@ export function PlaceDialog({
 }
 
 function PlaceForm({ blueprint, onDone }: { readonly blueprint: Blueprint; readonly onDone: () => void }) {
-  const [place, setPlace] = useState<Place>(blueprint.place);
+  const [shown] = useState(blueprint);
+  const [place, setPlace] = useState<Place>(shown.place);
+  const choices = useQuery(detailChoicesQuery(blueprint.id));
+  const units = choices.isPending ? null : (choices.data?.units ?? "metric");
+  const shownVenue = {
+    timeZone: shown.timeZone ?? "",
+    placeId: shown.placeId ?? "",
+    area: units === null ? "" : toTypedArea(shown.floorAreaSquareMetres, units),
+  };
+  // Filled in from what was shown until something else is typed.
+  const [typed, setTyped] = useState<Partial<VenueDraft>>({});
+  const venue = { ...shownVenue, ...typed };
   const [isInvalid, setInvalid] = useState(false);
   const save = useChangeDetails(blueprint.id);
   const addressError = fieldError(save.error, "place.address");
+  const venueErrors = {
+    timeZone: fieldError(save.error, "timeZone"),
+    placeId: fieldError(save.error, "placeId"),
+    area: fieldError(save.error, "floorAreaSquareMetres"),
+  };
+  const isExplained = [addressError, ...Object.values(venueErrors)].some((error) => error !== undefined);
   const isServed = blueprint.publishedVersion !== null;
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
         if (isInvalid) return;
+        // What was left as it was shown may have been changed elsewhere meanwhile.
         save.mutate(
-          { place },
+          {
+            ...(place === shown.place ? {} : { place }),
+            ...(venue.timeZone === shownVenue.timeZone ? {} : { timeZone: venue.timeZone || null }),
+            ...(venue.placeId.trim() === shownVenue.placeId ? {} : { placeId: venue.placeId.trim() || null }),
+            ...(units === null || venue.area === shownVenue.area
+              ? {}
+              : { floorAreaSquareMetres: readTypedArea(venue.area, units) }),
+          },
           {
             onSuccess: () => {
               toasts.add({
@@ -57,7 +85,8 @@ function PlaceForm({ blueprint, onDone }: { readonly blueprint: Blueprint; reado
         addressError={addressError}
         className="grid gap-5 sm:grid-cols-[15rem_1fr]"
       />
-      {save.error && !addressError ? (
+      <VenueFields draft={venue} units={units} onChange={setTyped} errors={venueErrors} />
+      {save.error && !isExplained ? (
         <div className="mt-4">
           <Notice tone="danger">{readableError(save.error)}</Notice>
         </div>

@@ -7,7 +7,7 @@ import { TitleBlock } from "../../../ui/title-block.tsx";
 
 /** One public place as a sheet that can be walked into. */
 export function PlaceCard({ place }: { readonly place: DiscoveredPlace }) {
-  const { slug, name, industry, address, description, anchorCount, publishedAt } = place;
+  const { slug, name, industry, address, description, tags, anchorCount, publishedAt } = place;
   return (
     <article className="group relative flex h-full flex-col border border-line bg-sheet transition-colors duration-120 focus-within:border-accent hover:border-ink">
       <PlaceCover url={place.coverUrl} />
@@ -27,6 +27,7 @@ export function PlaceCard({ place }: { readonly place: DiscoveredPlace }) {
             </h2>
             {address === "" ? null : <p className="truncate text-caption text-ink-soft">{address}</p>}
             {description === "" ? null : <p className="line-clamp-2 text-ink-soft">{description}</p>}
+            {tags.length === 0 ? null : <p className="truncate text-caption text-ink-soft">{tags.join(", ")}</p>}
           </div>
         }
         cells={[

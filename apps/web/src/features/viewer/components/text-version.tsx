@@ -2,8 +2,10 @@ import type { PublishedZone } from "@blueprint/contract/published-content";
 import { Link } from "@tanstack/react-router";
 import { Box } from "lucide-react";
 import type { ReactNode } from "react";
+import { formatArea } from "../../../lib/floor-area.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ContentPage } from "../../../ui/content-page.tsx";
+import { FactList } from "../../../ui/fact-list.tsx";
 import { Logo } from "../../../ui/logo.tsx";
 import { describePosition } from "../describe-position.ts";
 import { formatCoordinates } from "../position-in-words.ts";
@@ -52,6 +54,7 @@ export function TextVersion({
           {description === "" ? null : (
             <p className="mt-2 text-lead break-words whitespace-pre-line text-pretty">{description}</p>
           )}
+          <VenueFacts blueprint={blueprint} />
         </header>
         <section aria-labelledby="places-heading" className="grid gap-4">
           <h2 id="places-heading" className="border-b border-line pb-2 text-lead font-strong">
@@ -95,6 +98,17 @@ export function TextVersion({
       </article>
     </ContentPage>
   );
+}
+
+/** What its team says of the venue; nothing where that is nothing. */
+function VenueFacts({ blueprint }: { readonly blueprint: SpokenBlueprint }) {
+  const { tags = [], timeZone, floorAreaSquareMetres, scene } = blueprint;
+  const facts: [string, string][] = [];
+  if (floorAreaSquareMetres !== undefined)
+    facts.push(["Floor area", formatArea(floorAreaSquareMetres, scene.units ?? "metric")]);
+  if (timeZone !== undefined) facts.push(["Time zone", timeZone.replaceAll("_", " ")]);
+  if (tags.length > 0) facts.push(["Tags", tags.join(", ")]);
+  return facts.length === 0 ? null : <FactList facts={facts} />;
 }
 
 function ZoneList({ zones }: { readonly zones: readonly PublishedZone[] }) {

@@ -1,0 +1,27 @@
+import type { Cover } from "@blueprint/contract/blueprint-details";
+import type { BlueprintId } from "@blueprint/contract/ids";
+import { limits, storageBucket } from "@blueprint/contract/limits";
+import { coverMediaTypes, toMediaName } from "@blueprint/contract/media";
+import type { Tx } from "../../db/database.ts";
+import { AppError } from "../../platform/app-error.ts";
+import type { TeamScope } from "../teams/teams.service.ts";
+import { findStoredObject } from "../uploads/stored-files.service.ts";
+import { summariseScans } from "./blueprints.repository.ts";
+
+/** @throws AppError `invalid-input` for a picture that is not there, is not the blueprint's to show, or is too large for lists */
+export async function requireCover(tx: Tx, scope: TeamScope, id: BlueprintId, cover: Cover): Promise<void> {
+  const isThere =
+    cover.kind === "scan"
+      ? (await summariseScans(tx, [id])).get(id)?.previews.some(({ scanId }) => scanId === cover.id) === true
+      : await isPictureOf(tx, scope, cover.id);
+  if (!isThere) throw new AppError("invalid-input", { fields: { cover: "This picture cannot be shown as a cover." } });
+}
+
+async function isPictureOf(tx: Tx, { teamId }: TeamScope, fileId: string): Promise<boolean> {
+  const file = await findStoredObject(tx, storageBucket, toMediaName(teamId, fileId));
+  return (
+    file !== null &&
+    file.sizeBytes <= limits.coverBytesMax &&
+    coverMediaTypes.some((mediaType) => mediaType === file.contentType)
+  );
+}

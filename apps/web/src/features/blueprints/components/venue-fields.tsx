@@ -1,0 +1,67 @@
+import { limits } from "@blueprint/contract/limits";
+import { type AreaUnits, areaUnitNames } from "../../../lib/floor-area.ts";
+import { Select } from "../../../ui/select.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
+
+/** What stands in the fields. */
+export interface VenueDraft {
+  /** Empty: not said. */
+  readonly timeZone: string;
+  readonly placeId: string;
+  readonly area: string;
+}
+
+const ownTimeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** What a venue is besides where: its time zone, its size and its name in a register of places. */
+export function VenueFields({
+  draft,
+  units,
+  onChange,
+  errors,
+}: {
+  readonly draft: VenueDraft;
+  /** Null while it is not known yet in which the area is read. */
+  readonly units: AreaUnits | null;
+  readonly onChange: (draft: VenueDraft) => void;
+  readonly errors: { readonly [Field in keyof VenueDraft]?: string | undefined };
+}) {
+  const zones = [...new Set([draft.timeZone, ownTimeZone, "UTC", ...Intl.supportedValuesOf("timeZone")])];
+  return (
+    <div className="mt-5 grid items-start gap-5 sm:grid-cols-3">
+      <Select
+        label="Time zone"
+        optional
+        value={draft.timeZone}
+        options={[
+          { value: "", label: "Not said" },
+          ...zones.filter((zone) => zone !== "").map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") })),
+        ]}
+        onChange={(event) => onChange({ ...draft, timeZone: event.target.value })}
+        error={errors.timeZone}
+      />
+      <TextField
+        label={`Floor area in ${areaUnitNames[units ?? "metric"]}`}
+        optional
+        type="number"
+        inputMode="decimal"
+        min={0}
+        step="any"
+        disabled={units === null}
+        value={draft.area}
+        onChange={(event) => onChange({ ...draft, area: event.target.value })}
+        error={errors.area}
+      />
+      <TextField
+        label="Place id"
+        optional
+        autoComplete="off"
+        maxLength={limits.placeIdCharactersMax}
+        hint="Under which a map service knows the venue."
+        value={draft.placeId}
+        onChange={(event) => onChange({ ...draft, placeId: event.target.value })}
+        error={errors.placeId}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+/** The tags in what somebody typed, which has commas between them. */
+export function toTags(typed: string): string[] {
+  return typed
+    .split(",")
+    .map((tag) => tag.trim())
+    .filter((tag) => tag !== "");
+}
+
+export function toTypedTags(tags: readonly string[]): string {
+  return tags.join(", ");
+}
