@@ -2,6 +2,7 @@ import type { SceneAccess } from "@blueprint/contract/collaboration";
 import type { UnsavedEdit } from "@blueprint/scene/save-state";
 import type { UndoState } from "@blueprint/scene/scene-undo";
 import * as Y from "yjs";
+import { forgetLastMoment, forgetLastMoments, keepLastMoment, readLastMoments } from "./last-moment.ts";
 
 const databasePrefix = "blueprint-document";
 /** More records than this are merged into one when the copy is opened. */
@@ -21,6 +22,12 @@ interface StoredCopy {
   readonly access: SceneAccess | undefined;
 }
 
+interface KeptUndo {
+  /** Milliseconds since 1970. */
+  readonly keptAt: number;
+  readonly state: unknown;
+}
+
 /**
  * One person's copy of a document in this browser (IndexedDB): work that never reached the server outlives the page.
  * Where the browser has no room or no IndexedDB, editing goes on without a copy.
@@ -30,6 +37,10 @@ export class DeviceCopy {
   /** Several tabs share the content; each notes its own unsaved edits. */
   readonly #page: number;
   #waiting: Uint8Array[] = [];
+  #ownWaiting: Uint8Array[] = [];
+  /** This person's own updates, and the steps of undo, that the browser has not said to have written. */
+  readonly #unwritten = new Set<Uint8Array>();
+  #unwrittenUndo: KeptUndo | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #takenOver: IDBValidKey[] = [];
   #isWorking = true;
@@ -65,6 +76,7 @@ export class DeviceCopy {
   }
 
   async read(): Promise<StoredCopy> {
+    await this.#takeInLastMoments();
     const transaction = this.#database.transaction(["updates", "unsaved", "session"]);
     const unsaved = transaction.objectStore("unsaved");
     const [updates, lists, pages, undo, access] = await Promise.all([
@@ -76,12 +88,13 @@ export class DeviceCopy {
     ]);
     this.#takenOver = pages;
     if (updates.length > recordsMax) await this.#replaceUpdates(updates);
-    return { updates, unsaved: lists.flat(), undo, access };
+    return { updates, unsaved: lists.flat(), undo: toKeptUndo(undo).state, access };
   }
 
   /** Notes an update. This person's own are written at once, with what is not saved. */
   note(update: Uint8Array, isOwn: boolean, readUnsaved: () => readonly UnsavedEdit[]): void {
     this.#waiting.push(update);
+    if (isOwn) this.#ownWaiting.push(update);
     if (isOwn) clearTimeout(this.#timer);
     else if (this.#timer !== undefined) return;
     this.#timer = setTimeout(() => this.flush(readUnsaved()), isOwn ? 0 : othersEveryMs);
@@ -93,8 +106,14 @@ export class DeviceCopy {
     this.#timer = undefined;
     const updates = this.#waiting;
     this.#waiting = [];
+    const own = this.#ownWaiting;
+    this.#ownWaiting = [];
+    for (const update of own) this.#unwritten.add(update);
     try {
       const transaction = this.#database.transaction(["updates", "unsaved"], "readwrite");
+      transaction.oncomplete = () => {
+        for (const update of own) this.#unwritten.delete(update);
+      };
       transaction.onabort = () => {
         this.#isWorking = false;
       };
@@ -104,7 +123,7 @@ export class DeviceCopy {
       this.#takenOver = [];
       if (unsaved.length > 0) lists.put([...unsaved], this.#page);
       else lists.delete(this.#page);
-      // The page may be going: then nobody is left who would end the transaction, and nothing of it would be kept.
+      // Sooner than by itself: the page may be going.
       transaction.commit();
     } catch {
       // The database was closed or deleted by another tab.
@@ -114,7 +133,13 @@ export class DeviceCopy {
 
   /** Of several tabs the last one's steps are found by the next page. */
   keepUndo(state: UndoState): void {
-    this.#keep(undoKey, state);
+    const undo: KeptUndo = { keptAt: Date.now(), state };
+    this.#unwrittenUndo = undo;
+    const transaction = this.#keep(undoKey, undo);
+    if (transaction === null) return;
+    transaction.oncomplete = () => {
+      if (this.#unwrittenUndo === undo) this.#unwrittenUndo = null;
+    };
   }
 
   /** For a page that opens without the server. */
@@ -122,14 +147,30 @@ export class DeviceCopy {
     this.#keep(accessKey, access);
   }
 
-  #keep(key: string, value: unknown): void {
+  /** For a page that is going: what was begun may be given up with it, so what matters of it is kept elsewhere too. */
+  keepLastMoment(unsaved: readonly UnsavedEdit[]): void {
+    const { name } = this.#database;
+    const update = this.#unwritten.size > 0 ? Y.mergeUpdates([...this.#unwritten]) : null;
+    const undo = this.#unwrittenUndo;
+    if (update === null && undo === null) {
+      forgetLastMoment(name, this.#page);
+      return;
+    }
+    const moment = { keptAt: Date.now(), page: this.#page, update, unsaved: update === null ? [] : unsaved };
+    // Content before steps, where there is no room for both.
+    if (!keepLastMoment(name, { ...moment, undo: undo?.state })) keepLastMoment(name, { ...moment, undo: undefined });
+  }
+
+  #keep(key: string, value: unknown): IDBTransaction | null {
     try {
       const transaction = this.#database.transaction("session", "readwrite");
       transaction.objectStore("session").put(value, key);
-      // As in `flush`: a page that is going does not come back to end it.
+      // As in `flush`.
       transaction.commit();
+      return transaction;
     } catch {
       // The database was closed or deleted by another tab; this page works without it.
+      return null;
     }
   }
 
@@ -145,6 +186,29 @@ export class DeviceCopy {
     this.#isWorking = false;
     this.#database.close();
     indexedDB.deleteDatabase(this.#database.name);
+    forgetLastMoments(this.#database.name);
+  }
+
+  async #takeInLastMoments(): Promise<void> {
+    const { name } = this.#database;
+    const moments = readLastMoments(name);
+    if (moments.length === 0) return;
+    const transaction = this.#database.transaction(["updates", "unsaved", "session"], "readwrite");
+    const session = transaction.objectStore("session");
+    let kept = toKeptUndo(await toPromise<unknown>(session.get(undoKey)));
+    for (const { keptAt, page, update, unsaved, undo } of moments) {
+      if (update !== null) {
+        transaction.objectStore("updates").add(update);
+        transaction.objectStore("unsaved").put(unsaved, page);
+      }
+      if (undo !== undefined && keptAt >= kept.keptAt) kept = { keptAt, state: undo };
+    }
+    session.put(kept, undoKey);
+    await new Promise<void>((resolve, reject) => {
+      transaction.oncomplete = () => resolve();
+      transaction.onabort = () => reject(transaction.error ?? new Error("The browser's storage cannot be used."));
+    });
+    for (const { page } of moments) forgetLastMoment(name, page);
   }
 
   async #replaceUpdates(updates: readonly Uint8Array[]): Promise<void> {
@@ -162,4 +226,10 @@ function toPromise<T>(request: IDBRequest<T>): Promise<T> {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error ?? new Error("The browser's storage cannot be used."));
   });
+}
+
+// Before the time was kept with them, the steps stood there by themselves.
+function toKeptUndo(value: unknown): KeptUndo {
+  if (typeof value === "object" && value !== null && "keptAt" in value) return value as KeptUndo;
+  return { keptAt: 0, state: value };
 }

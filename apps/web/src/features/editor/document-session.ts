@@ -14,6 +14,7 @@ import { SceneUndo } from "@blueprint/scene/scene-undo";
 import type { Vector3 } from "@blueprint/scene/vector";
 import { HocuspocusProvider, HocuspocusProviderWebsocket } from "@hocuspocus/provider";
 import * as Y from "yjs";
+import { toBase64 } from "../../lib/base64.ts";
 import { buildSettings } from "../../lib/build-settings.ts";
 import type { CameraPose } from "../viewer/viewer.ts";
 import { DeviceCopy } from "./device-copy.ts";
@@ -211,9 +212,9 @@ export class DocumentSession {
 
   /** The document as this person sees it, as JSON for people and as a Yjs update for programs. */
   exportCopy(): string {
-    const update = Array.from(Y.encodeStateAsUpdate(this.doc), (byte) => String.fromCharCode(byte)).join("");
+    const yjsUpdate = toBase64(Y.encodeStateAsUpdate(this.doc));
     const scene = this.#state.scene;
-    return JSON.stringify({ unsentChanges: this.#state.unsavedCount, scene, yjsUpdate: btoa(update) }, null, 2);
+    return JSON.stringify({ unsentChanges: this.#state.unsavedCount, scene, yjsUpdate }, null, 2);
   }
 
   close(): void {
@@ -251,6 +252,7 @@ export class DocumentSession {
   readonly #keepAll = (): void => {
     this.#copy?.flush(this.#saveState.unsaved);
     this.#keepSteps();
+    this.#copy?.keepLastMoment(this.#saveState.unsaved);
   };
 
   readonly #keepSteps = (): void => {
