@@ -8,11 +8,11 @@ process.env.TZ = timeZone;
 const chromium = findChromium();
 
 /**
- * Journeys without a heavy scene and without a stopwatch: two of them at once take little more than half the time.
+ * Journeys without a heavy scene: two of them at once take little more than half the time.
  * A port that is fixed is one journey's alone, and none that systems give out by themselves.
  */
 const pages =
-  /\/(account|addresses|ai-studio|bad-input|conversion-survives|downgrade|full-storage|installation|maps|measurement|newer-version|programs|screens|sign-in|sign-in-with-google|teams|text-stays-text|uploads-elsewhere|workspace)\.spec\.ts$/;
+  /\/(account|addresses|ai-studio|bad-input|conversion-survives|downgrade|full-storage|installation|maps|measurement|newer-version|programs|screens|sign-in|sign-in-with-google|teams|text-stays-text|toasts|uploads-elsewhere|workspace)\.spec\.ts$/;
 
 export default defineConfig({
   testDir: "e2e/journeys",
@@ -20,22 +20,22 @@ export default defineConfig({
   forbidOnly: true,
   // Software GL takes a whole core: two scenes at once would only be slower. `npm test` gives the pages two workers.
   workers: 1,
+  // What is drawn without a graphics card keeps a whole browser waiting, its other pages too.
   projects: [
-    { name: "pages", testMatch: pages },
-    { name: "scenes", testIgnore: pages },
+    { name: "pages", testMatch: pages, expect: { timeout: 20_000 } },
+    { name: "scenes", testIgnore: pages, expect: { timeout: 30_000 } },
   ],
   fullyParallel: false,
   retries: 0,
-  timeout: 120_000,
+  timeout: 180_000,
   globalTimeout: 28 * 60_000,
-  expect: { timeout: 10_000 },
   use: {
     viewport: { width: 1280, height: 800 },
     timezoneId: timeZone,
     locale: "en-US",
     screenshot: "only-on-failure",
-    actionTimeout: 15_000,
-    navigationTimeout: 20_000,
+    actionTimeout: 30_000,
+    navigationTimeout: 30_000,
     launchOptions: {
       ...(chromium === null ? {} : { executablePath: chromium }),
       args: [

@@ -108,7 +108,10 @@ export const test = base.extend<Fixtures & { watch: Watch }, WorkerFixtures>({
 
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from this pattern.
   axe: async ({}, use) => {
-    await use((page) => checkWithAxe(page, page.url()));
+    await use(async (page) => {
+      await waitForTransitions(page);
+      await checkWithAxe(page, page.url());
+    });
   },
 
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from this pattern.

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { scanProblems } from "@blueprint/contract/scan-problems";
 import { expectScanShown } from "../harness/editor.ts";
+import { holdNextConversion } from "../harness/held-conversion.ts";
 import { expect, test } from "../harness/people.ts";
 import {
   beginWithBlueprint,
@@ -13,20 +14,25 @@ import {
   waitForScan,
 } from "../harness/scans.ts";
 
+const cloud = makePointCloud(200_000);
 // Enough that a conversion takes a few seconds.
-const cloud = makePointCloud(700_000);
+const largeCloud = makePointCloud(700_000);
 
 test("a conversion does not mind whether somebody watches it", async ({ server, person, openWindowOf }) => {
   const { owner, blueprint, page } = await beginWithBlueprint({ person, openWindowOf }, "Long hall");
+  const holding = holdNextConversion(server);
   const scan = await uploadScan(server, owner, blueprint, "hall.ply", cloud);
+  using held = await holding;
   await page.goto(`/blueprint-editor/${blueprint.id}`);
   await expect(scansOf(page).getByRole("progressbar", { name: "Conversion of hall.ply" })).toBeVisible();
   await page.getByRole("link", { name: "To your blueprints" }).click();
   await expect(page.getByRole("heading", { name: "Blueprints" })).toBeVisible();
+  expect((await readScan(owner, scan)).state).toBe("processing");
+  held.goOn();
   await waitForScan(owner, scan);
   await page.getByRole("link", { name: "Long hall" }).click();
   await expectScanShown(page);
-  await expect(scansOf(page).getByText("Point cloud, PLY points, 700,000 points")).toBeVisible();
+  await expect(scansOf(page).getByText("Point cloud, PLY points, 200,000 points")).toBeVisible();
 });
 
 test("a conversion is finished after the server was killed in the middle of it", async ({
@@ -38,9 +44,10 @@ test("a conversion is finished after the server was killed in the middle of it",
   // The connections that the server's death cuts.
   expectConsoleError(/ERR_|WebSocket|Failed to load resource/);
   const { owner, blueprint, page } = await beginWithBlueprint({ person, openWindowOf });
-  const scan = await uploadScan(server, owner, blueprint, "hall.ply", cloud);
   await page.goto(`/blueprint-editor/${blueprint.id}`);
-  await expect.poll(async () => (await readScan(owner, scan)).progress?.fraction ?? 0).toBeGreaterThan(0);
+  const scan = await uploadScan(server, owner, blueprint, "hall.ply", largeCloud);
+  const readFraction = async () => (await readScan(owner, scan)).progress?.fraction ?? 0;
+  await expect.poll(readFraction, { intervals: [100] }).toBeGreaterThan(0);
   await server.kill9();
   await server.restart();
   expect((await readScan(owner, scan)).state).not.toBe("ready");
@@ -87,6 +94,7 @@ test("a broken file says what is wrong, keeps the original and can be tried agai
     .getByRole("region", { name: /^Notifications/ })
     .getByRole("button", { name: "Undo" })
     .click();
+  await expect(scans.getByText("Removed scans")).toHaveCount(0);
   await remove.click();
   await scans.getByText("Removed scans (1)").click();
   await scans.getByRole("button", { name: "Restore cut-off.glb" }).click();
@@ -100,7 +108,9 @@ test("a cancelled conversion stops, keeps the original and starts again when ask
   openWindowOf,
 }) => {
   const { owner, blueprint, page } = await beginWithBlueprint({ person, openWindowOf });
+  const holding = holdNextConversion(server);
   await uploadScan(server, owner, blueprint, "hall.ply", cloud);
+  using _held = await holding;
   await page.goto(`/blueprint-editor/${blueprint.id}`);
   const scans = scansOf(page);
   await scans.getByRole("button", { name: "Cancel conversion" }).click();

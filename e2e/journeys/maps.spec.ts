@@ -72,7 +72,8 @@ test("a venue is put on the map by search, mouse and keyboard, and moved later",
   await screens(page);
 
   // By mouse: to the right is east, down is south.
-  await expect.poll(async () => (await pinOf(page).boundingBox())?.x).toBeDefined();
+  // Hovering waits until the map has come to rest.
+  await pinOf(page).hover();
   const box = (await pinOf(page).boundingBox())!;
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   await page.mouse.down();

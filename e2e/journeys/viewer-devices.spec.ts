@@ -33,6 +33,15 @@ async function openMuseum(page: Page): Promise<void> {
   await expectScanShown(page);
 }
 
+/** Lets a page draw some pictures, however long its processor takes for one, and a moment besides. */
+async function letDraw(page: Page, pictures = 4): Promise<void> {
+  await page.evaluate(async (count) => {
+    const moment = new Promise((resolve) => setTimeout(resolve, 250));
+    for (let drawn = 0; drawn < count; drawn++) await new Promise(requestAnimationFrame);
+    await moment;
+  }, pictures);
+}
+
 const cameraOf = (page: Page) => sceneOf(page).getAttribute("data-camera");
 
 test("a place is walked and flown through with keys and with a gamepad", async ({ page, screens }) => {
@@ -58,8 +67,7 @@ test("a place is walked and flown through with keys and with a gamepad", async (
   const expectMoved = async (begin: () => Promise<unknown>, end: () => Promise<unknown>) => {
     const before = await cameraOf(page);
     await begin();
-    // Long enough for some frames where each is drawn by a processor.
-    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 400)));
+    await letDraw(page);
     await end();
     await expect.poll(() => cameraOf(page), { timeout: 30_000 }).not.toBe(before);
   };
@@ -91,7 +99,7 @@ test("a place is walked and flown through with keys and with a gamepad", async (
         [0, 0, 0, 0],
       ]) {
         await hold(axes, axes[2] === 0 ? [0] : []);
-        await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 250)));
+        await letDraw(page);
         await rest();
       }
       // The camera is told once it has come to rest.
@@ -148,12 +156,15 @@ test("a headset stands in the place, goes where it points, turns, reads a card, 
       const [yaw, pitch] = [Math.atan2(-x, -z), Math.atan2(y, Math.hypot(x, z))];
       const [cy, sy, cp, sp] = [Math.cos(yaw / 2), Math.sin(yaw / 2), Math.cos(pitch / 2), Math.sin(pitch / 2)];
       right.quaternion.set(cy * sp, sy * cp, -sy * sp, cy * cp);
-      const frame = () => new Promise((resolve) => setTimeout(resolve, 250));
-      await frame();
+      // The headset's pictures come with the page's own. A hand is where it was put two of them later.
+      const seen = async () => {
+        for (let drawn = 0; drawn < 4; drawn++) await new Promise(requestAnimationFrame);
+      };
+      await seen();
       right.updateButtonValue("trigger", 1);
-      await frame();
+      await seen();
       right.updateButtonValue("trigger", 0);
-      await frame();
+      await seen();
     }, direction);
 
   await test.step("a press at the floor goes there", async () => {

@@ -8,6 +8,8 @@ import { countUnread } from "./notifications.service.ts";
 export class InboxEvents {
   readonly #context: AppContext;
   readonly #watching = new Map<string, Set<Watcher>>();
+  /** People whose unread are being counted; true: they are to be counted again afterwards. */
+  readonly #counting = new Map<string, boolean>();
   #subscription: Promise<{ unlisten: () => Promise<void> }> | null = null;
 
   constructor(context: AppContext) {
@@ -20,7 +22,7 @@ export class InboxEvents {
     this.#watching.set(userId, watchers);
     watchers.add(watcher);
     void this.#subscribe().then(
-      () => this.#tell(userId, [watcher]),
+      () => this.#tell(userId),
       () => watcher.end(),
     );
     return () => {
@@ -38,10 +40,10 @@ export class InboxEvents {
     let isFirst = true;
     this.#subscription ??= this.#context.sql.listen(
       inboxChangedChannel,
-      (userId) => void this.#tell(userId, this.#watching.get(userId) ?? []),
+      (userId) => void this.#tell(userId),
       () => {
         // The connection was lost and is back: whatever happened in between was not heard.
-        if (!isFirst) for (const [userId, watchers] of this.#watching) void this.#tell(userId, watchers);
+        if (!isFirst) for (const userId of this.#watching.keys()) void this.#tell(userId);
         isFirst = false;
       },
     );
@@ -53,15 +55,26 @@ export class InboxEvents {
     }
   }
 
-  async #tell(userId: string, watchers: Iterable<Watcher>): Promise<void> {
-    const told = [...watchers];
-    if (told.length === 0) return;
+  /** Counts for a person one after another: of two counts at once the older one could be told last. */
+  async #tell(userId: string): Promise<void> {
+    if (!this.#watching.has(userId)) return;
+    const isCounting = this.#counting.has(userId);
+    this.#counting.set(userId, isCounting);
+    if (isCounting) return;
+    do {
+      this.#counting.set(userId, false);
+      await this.#countAndSend(userId);
+    } while (this.#counting.get(userId));
+    this.#counting.delete(userId);
+  }
+
+  async #countAndSend(userId: string): Promise<void> {
     try {
       const text = toServerSentEvent("unread", { unreadCount: await countUnread(this.#context.db, userId) });
-      for (const watcher of told) watcher.send(text);
+      for (const watcher of this.#watching.get(userId) ?? []) watcher.send(text);
     } catch (error) {
       this.#context.log.error({ err: error }, "an inbox could not be told");
-      for (const watcher of told) watcher.end();
+      for (const watcher of this.#watching.get(userId) ?? []) watcher.end();
     }
   }
 }

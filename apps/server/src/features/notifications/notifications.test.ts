@@ -101,6 +101,27 @@ describe("the inbox", () => {
     expect(second.notifications.at(-1)?.title).toBe("Number 0");
   });
 
+  it("is told to who watches it in the order in which it fills, however fast", async () => {
+    const person = await app.buildPerson();
+    const leaving = new AbortController();
+    const stream = await fetch(app.url + notificationEventsUrl, {
+      headers: { cookie: person.cookie },
+      signal: leaving.signal,
+    });
+    const told: number[] = [];
+    const notices = 30;
+    const fill = () => Promise.all(Array.from({ length: notices }, () => tell(person)));
+    let filling: Promise<unknown> | undefined;
+    for await (const part of stream.body!.pipeThrough(new TextDecoderStream())) {
+      for (const [, count] of part.matchAll(/"unreadCount":(\d+)/g)) told.push(Number(count));
+      if (told.length > 0) filling ??= fill();
+      if (told.at(-1) === notices) break;
+    }
+    await filling;
+    leaving.abort();
+    expect(told).toEqual(told.toSorted((one, other) => one - other));
+  });
+
   it("has nothing of what was rolled back", async () => {
     const person = await app.buildPerson();
     const failing = app.context.db.transaction(async (tx) => {

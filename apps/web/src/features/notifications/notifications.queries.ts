@@ -31,6 +31,8 @@ export const unreadQuery = queryOptions({
 /** What the event stream says: the number, and that the list is another one. */
 export function noteUnread(unreadCount: number): void {
   queryClient.setQueryData(unreadQuery.queryKey, unreadCount);
+  // What was asked for before would be older, and come later.
+  void queryClient.cancelQueries({ queryKey: unreadQuery.queryKey });
   void queryClient.invalidateQueries({ queryKey: inboxQuery.queryKey, exact: true });
 }
 
