@@ -138,6 +138,9 @@ test("a viewer follows along, comments by keyboard, and cannot change anything",
   await hostPage.getByLabel("Answer").fill("A ramp comes in May.");
   await hostPage.getByRole("button", { name: "Answer", exact: true }).click();
   await expect(viewerPage.getByText("A ramp comes in May.")).toBeVisible();
+  // Guests do not see the directory; who wrote a comment stands beside it.
+  const talk = viewerPage.getByRole("article").filter({ hasText: "A ramp comes in May." });
+  await expect(talk.getByRole("strong")).toHaveText(["Vera Viewer", "Hanna Host"]);
   await viewerPage.getByRole("button", { name: "Resolve" }).click();
   await expect(hostPage.getByRole("button", { name: "Comment: Is this step too high?" })).toHaveCount(0);
   await expect(commentsOf(hostPage)).toHaveCount(1);

@@ -335,6 +335,7 @@ const cases: Record<string, Case> = {
       return { params: { blueprintId }, body: { fromBlueprintId, fileIds: [] } };
     },
   },
+  "GET /api/blueprints/:blueprintId/comment-authors": ofBlueprint(),
   "POST /api/blueprints/:blueprintId/mentions": {
     ask: async (target) => ({
       params: { blueprintId: await target.blueprint() },

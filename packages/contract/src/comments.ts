@@ -5,6 +5,18 @@ import { lineOfText, linesOfText } from "./text.ts";
 
 const mentionsMax = 50;
 
+export const listCommentAuthors = defineEndpoint({
+  method: "GET",
+  url: "/api/blueprints/:blueprintId/comment-authors",
+  access: "blueprint.see",
+  summary: "Names of those who wrote the comments that are on disk, and nothing else about them.",
+  schema: {
+    params: z.object({ blueprintId: blueprintIdSchema }),
+    response: z.object({ authors: z.array(z.object({ userId: userIdSchema, name: z.string() })) }),
+  },
+  errors: [],
+});
+
 export const notifyMentions = defineEndpoint({
   method: "POST",
   url: "/api/blueprints/:blueprintId/mentions",

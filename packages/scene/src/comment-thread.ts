@@ -3,6 +3,7 @@ import { commonFields, defineKind, readFields, storeyField } from "./object-kind
 import {
   choiceField,
   type FieldValues,
+  flagField,
   idField,
   isSceneId,
   linesField,
@@ -46,6 +47,8 @@ export const threadKind = defineKind({
     /** Empty while it is open. */
     resolvedAt: momentField,
     resolvedBy: optionalField(personField),
+    /** Taken out by somebody who may edit. What others said stays in it, so that only they ever write it. */
+    isRemoved: flagField,
   },
   members: { comment: commentField },
   required: ["position"],
@@ -68,9 +71,9 @@ export interface CommentThread extends FieldValues<(typeof threadKind)["fields"]
   readonly comments: readonly Comment[];
 }
 
-/** Null for a thread without any comment. */
+/** Null for a thread without any comment, and for one that was taken out. */
 export function readThread(id: string, value: unknown): CommentThread | null {
-  if (!isSceneId(id) || !(value instanceof Y.Map)) return null;
+  if (!isSceneId(id) || !(value instanceof Y.Map) || value.get("isRemoved") === true) return null;
   const comments: Comment[] = [];
   for (const [key, entry] of value.entries()) {
     if (!key.startsWith("comment:")) continue;

@@ -73,15 +73,21 @@ export function editObject<K extends SceneKind>(
 
 /**
  * Takes objects out; what was there of them is the answer. What lay in a group that goes moves up into the group around
- * it. Stops, comments and views that name them stay: they come to life again when the object does.
+ * it. Stops, comments and views that name them stay: they come to life again when the object does. A talk keeps what
+ * was said in it and is shown no more: bringing it back must not write in the name of others.
  */
 export function removeObjects(doc: Y.Doc, refs: readonly ObjectRef[], origin: unknown = localEdit): ObjectRef[] {
-  const present = refs.filter(({ kind, id }) => getObjects(doc, kind).has(id));
+  const present = refs.filter(({ kind, id }) => {
+    const object = getObjects(doc, kind).get(id);
+    return object !== undefined && !(kind === "threads" && object instanceof Y.Map && object.get("isRemoved") === true);
+  });
   if (present.length === 0) return [];
   doc.transact(() => {
     for (const { kind, id } of present) {
       if (kind === "groups") moveContentsUp(doc, id);
-      getObjects(doc, kind).delete(id);
+      const object = getObjects(doc, kind).get(id);
+      if (kind === "threads" && object instanceof Y.Map) object.set("isRemoved", true);
+      else getObjects(doc, kind).delete(id);
     }
   }, origin);
   return present;

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import * as Y from "yjs";
 import { addAnchor, editAnchor } from "./anchor-operations.ts";
 import { addComment, addThread, editComment, removeComment, resolveThread } from "./comment-operations.ts";
+import { removeObjects } from "./object-operations.ts";
 import { readScene } from "./read-scene.ts";
 import { getAnchors, getObjects, getSettings } from "./scene-document.ts";
 import { SceneGate } from "./scene-gate.ts";
@@ -211,11 +212,22 @@ describe("the gate", () => {
     expect(tryOut((doc) => editComment(doc, "bens", "2", { text: "Very.", editedAt: "2026" }))).toBe("admitted");
     expect(tryOut((doc) => resolveThread(doc, "bens", { by: "ada", at: "2026" }))).toBe("admitted");
     expect(tryOut((doc) => removeComment(doc, "bens", "2"))).toBe("admitted");
+    expect(tryOut((doc) => addThread(doc, "again", { position: [0, 0, 0] }, own("ada")))).toBe("admitted");
+    expect(tryOut((doc) => getObjects(doc, "threads").delete("again"))).toBe("admitted");
+    addThread(server, "answered", { position: [0, 0, 0] }, own("ada"));
+    addComment(server, "answered", { ...own("ben"), id: "2" });
+    gate = new SceneGate(() => Y.encodeStateAsUpdate(server));
     const wrong: ((doc: Y.Doc) => unknown)[] = [
       (doc) => addThread(doc, "x", { position: [0, 0, 0] }, own("ben")),
       (doc) => addComment(doc, "bens", { ...own("ben"), id: "3" }),
       (doc) => editComment(doc, "bens", "1", { text: "I was wrong.", editedAt: "" }),
-      (doc) => getObjects(doc, "threads").delete("adas"),
+      (doc) => getObjects(doc, "threads").delete("bens"),
+      (doc) => getObjects(doc, "threads").delete("answered"),
+      (doc) => {
+        removeComment(doc, "answered", "2");
+        getObjects(doc, "threads").delete("answered");
+      },
+      (doc) => removeObjects(doc, [{ kind: "threads", id: "adas" }]),
       (doc) => (getObjects(doc, "threads").get("bens") as Y.Map<unknown>).delete("comment:1"),
       (doc) => resolveThread(doc, "adas", { by: "ben", at: "2026" }),
       (doc) => addThread(doc, "x", { position: [0, 0, 0], resolvedAt: "2026", resolvedBy: "ben" }, own("ada")),

@@ -19,7 +19,7 @@ export type GateVerdict =
   | { readonly outcome: "not-permitted" }
   | { readonly outcome: "refused"; readonly reason: string };
 
-/** Who sends an update: somebody who may edit everything, or may only comment, in their own name. */
+/** Who sends an update: somebody who may edit everything, or may only comment. Both comment in their own name. */
 export interface SceneWriterRights {
   readonly may: "edit" | "comment";
   readonly userId: string;
@@ -43,13 +43,13 @@ export class SceneGate {
     this.#trial = createTrial(state);
   }
 
-  /** Without `rights` the sender may edit everything. */
+  /** Without `rights` it comes from the server itself, which may write everything. */
   admit(update: Uint8Array, rights?: SceneWriterRights): GateVerdict {
     if (update.byteLength > limits.documentMessageBytesMax) return { outcome: "refused", reason: "update too large" };
     if (this.#documentBytes + update.byteLength > limits.documentBytesMax) {
       return { outcome: "refused", reason: "document full" };
     }
-    this.#trial.commenter = rights?.may === "comment" ? rights.userId : null;
+    this.#trial.writer = rights ?? null;
     const verdict = tryUpdate(this.#trial, update);
     if (verdict.outcome === "admitted") this.#documentBytes += update.byteLength;
     else this.#rebuild();
@@ -58,7 +58,7 @@ export class SceneGate {
 
   /** Takes over a change that reached the document by another way: from a peer server or from the server itself. */
   follow(update: Uint8Array): void {
-    this.#trial.commenter = null;
+    this.#trial.writer = null;
     Y.applyUpdate(this.#trial.doc, update);
     this.#trial.problem = null;
   }
@@ -79,18 +79,18 @@ interface Trial {
   readonly doc: Y.Doc;
   problem: string | null;
   isBeyondRights: boolean;
-  /** The person who may only comment, while an update of theirs is tried. */
-  commenter: string | null;
+  /** Who wrote the update that is being tried; null for one that comes from the server itself. */
+  writer: SceneWriterRights | null;
 }
 
 function createTrial(state: Uint8Array): Trial {
   const doc = new Y.Doc();
-  const trial: Trial = { doc, problem: null, isBeyondRights: false, commenter: null };
+  const trial: Trial = { doc, problem: null, isBeyondRights: false, writer: null };
   const settings = getSettings(doc);
   const roots = sceneKindNames.map((kind) => [kind, getObjects(doc, kind)] as const);
   Y.applyUpdate(doc, state);
   settings.observeDeep((events) => {
-    if (trial.commenter !== null) trial.isBeyondRights = true;
+    if (trial.writer?.may === "comment") trial.isBeyondRights = true;
     trial.problem ??= events.some((event) => event.target === settings && event.keys.has("schemaVersion"))
       ? "changes the schema version"
       : findSettingsProblem(settings);
@@ -99,9 +99,7 @@ function createTrial(state: Uint8Array): Trial {
     objects.observeDeep((events) => {
       for (const event of events) {
         trial.problem ??= findEventProblem(kind, objects, event);
-        if (trial.commenter !== null && !isWithinRights(kind, objects, event, trial.commenter)) {
-          trial.isBeyondRights = true;
-        }
+        if (trial.writer !== null && !isWithinRights(kind, objects, event, trial.writer)) trial.isBeyondRights = true;
       }
     });
   }
@@ -174,34 +172,58 @@ function findObjectProblem(kind: ObjectKind, id: string, object: unknown): strin
   return object.size > keysMax(kind) ? `a ${noun} has too many fields` : null;
 }
 
-/** Whether somebody who may only comment may cause an event: their own comments and threads, and settling any thread. */
-function isWithinRights(kind: SceneKind, objects: Y.Map<unknown>, event: MapEvent, userId: string): boolean {
-  if (kind !== "threads") return false;
+/**
+ * Whether a person may cause an event. Comments are their author's alone, whatever else somebody may do. Who may only
+ * comment may begin and end talks of their own and settle any; who may edit may move any talk and take it out.
+ */
+function isWithinRights(
+  kind: SceneKind,
+  objects: Y.Map<unknown>,
+  event: MapEvent,
+  { may, userId }: SceneWriterRights,
+): boolean {
+  const mayEdit = may === "edit";
+  if (kind !== "threads") return mayEdit;
   if (event.target === objects) {
-    return [...event.keys].every(([id, change]) => change.action === "add" && isOwnThread(objects.get(id), userId));
+    return [...event.keys].every(([id, { action, oldValue }]) => {
+      const isTakenOutFreely = action === "add" || mayEdit || isOwnThread(listLast(oldValue), userId);
+      return isTakenOutFreely && (action === "delete" || isOwnThread(listNow(objects.get(id)), userId));
+    });
   }
   const thread = event.target;
   if (!(thread instanceof Y.Map)) return false;
-  return [...event.keys].every(([key, change]) => {
+  return [...event.keys].every(([key, { action, oldValue }]) => {
     const value: unknown = thread.get(key);
-    if (key === "resolvedAt") return true;
-    if (key === "resolvedBy") return value === null || value === userId;
-    const earlier: unknown = change.oldValue;
-    return (
-      key.startsWith("comment:") &&
-      (change.action === "delete" || readAuthor(value) === userId) &&
-      (change.action === "add" || readAuthor(earlier) === userId)
-    );
+    if (key.startsWith("comment:")) {
+      const isOwnNow = action === "delete" || readAuthor(value) === userId;
+      return isOwnNow && (action === "add" || readAuthor(oldValue) === userId);
+    }
+    if (key === "createdBy") return action === "add" && value === userId;
+    if (mayEdit || key === "resolvedAt") return true;
+    return key === "resolvedBy" && (value === null || value === userId);
   });
 }
 
-function isOwnThread(thread: unknown, userId: string): boolean {
-  if (!(thread instanceof Y.Map)) return false;
-  return [...(thread as Y.Map<unknown>).entries()].every(([key, value]) => {
-    if (key === "createdBy") return value === userId;
-    if (key === "resolvedBy") return value === null || value === userId;
-    return !key.startsWith("comment:") || readAuthor(value) === userId;
-  });
+type ThreadEntries = readonly (readonly [key: string, value: unknown])[] | null;
+
+function isOwnThread(entries: ThreadEntries, userId: string): boolean {
+  return (
+    entries?.every(([key, value]) => {
+      if (key === "createdBy") return value === userId;
+      if (key === "resolvedBy") return value === null || value === userId;
+      return !key.startsWith("comment:") || readAuthor(value) === userId;
+    }) ?? false
+  );
+}
+
+function listNow(thread: unknown): ThreadEntries {
+  return thread instanceof Y.Map ? [...(thread as Y.Map<unknown>).entries()] : null;
+}
+
+// What a map held when it was deleted is there until the observers have run, though no method shows it any more.
+function listLast(thread: unknown): ThreadEntries {
+  if (!(thread instanceof Y.Map)) return null;
+  return [...thread._map].map(([key, item]) => [key, item.content.getContent().at(-1)]);
 }
 
 function readAuthor(comment: unknown): unknown {

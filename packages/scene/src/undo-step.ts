@@ -95,12 +95,25 @@ function revertObject(objects: Y.Map<unknown>, kind: SceneKind, delta: ObjectDel
   const { id, existedBefore, existsAfter } = delta;
   const object = objects.get(id);
   if (!existedBefore) {
-    if (existsAfter && object !== undefined) objects.delete(id);
+    if (!existsAfter || object === undefined) return;
+    if (kind === "threads" && object instanceof Y.Map && hasAnswers(object, delta)) takeBackComments(object, delta);
+    else objects.delete(id);
     return;
   }
   if (existsAfter) {
     if (object instanceof Y.Map) revertKeys(object as Y.Map<unknown>, delta);
   } else if (object === undefined && objects.size < getKind(kind).countMax) writeObject(objects, id, delta.before);
+}
+
+/** Whether a talk has more in it by now than the step said. */
+function hasAnswers(thread: Y.Map<unknown>, { after }: ObjectDelta): boolean {
+  return [...thread.keys()].some((key) => key.startsWith("comment:") && !Object.hasOwn(after, key));
+}
+
+/** Others have answered: a talk that goes with their answers could only come back by writing in their names. */
+function takeBackComments(thread: Y.Map<unknown>, delta: ObjectDelta): void {
+  const after = Object.fromEntries(Object.entries(delta.after).filter(([key]) => key.startsWith("comment:")));
+  revertKeys(thread, { ...delta, before: {}, after });
 }
 
 function revertKeys(object: Y.Map<unknown>, { before, after }: ObjectDelta): void {

@@ -3,12 +3,23 @@ import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../platform/app-context.ts";
 import { requireActor } from "../../platform/http/actor.ts";
 import { mount } from "../../platform/http/mount-endpoint.ts";
+import { listCommentAuthors } from "../scene/comment-authors.service.ts";
 import { notifyMentions } from "./comments.service.ts";
 
 /** Nobody writes more comments than that by hand. */
 const mentionsPerMinuteMax = 20;
+/** Each reads a whole document. A page asks when somebody it does not know has written. */
+const authorsPerMinuteMax = 60;
 
 export function registerCommentRoutes(app: FastifyInstance, context: AppContext): void {
+  mount(
+    app,
+    endpoints.listCommentAuthors,
+    async ({ request, params }) => ({
+      authors: await listCommentAuthors(context, requireActor(request), params.blueprintId),
+    }),
+    { perMinuteMax: authorsPerMinuteMax },
+  );
   mount(
     app,
     endpoints.notifyMentions,

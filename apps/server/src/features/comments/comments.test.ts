@@ -1,8 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { notifyMentions } from "@blueprint/contract/comments";
+import { listCommentAuthors, notifyMentions } from "@blueprint/contract/comments";
+import { listTeamMembers } from "@blueprint/contract/teams";
+import { addComment, addThread, removeComment } from "@blueprint/scene/comment-operations";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import * as Y from "yjs";
 import { createTestApp, type TestApp } from "../../testing/create-test-app.ts";
+import { outcome } from "../../testing/outcome.ts";
+import { storeSceneUpdates } from "../scene/scene.service.ts";
 
 let app: TestApp;
 
@@ -34,4 +39,35 @@ it("a mention reaches members of the team by mail, and nobody else", async () =>
   }, 5_000);
   expect(mail).toContain("Hanna Host names you in a comment on Small measures");
   expect(mail).not.toContain("<b>here</b>.</p>");
+});
+
+it("guests read who wrote a comment, and nothing else of the people of the team", async () => {
+  const owner = await app.buildPerson({ name: "Hanna Host" });
+  const teamId = owner.personalTeamId;
+  const editor = await app.buildMember(teamId, "editor");
+  const silent = await app.buildMember(teamId, "editor");
+  const guest = await app.buildMember(teamId, "viewer");
+  const { id: blueprintId } = await app.buildBlueprint(owner);
+  const params = { blueprintId };
+  expect(await guest.api(listCommentAuthors, { params })).toEqual({ authors: [] });
+
+  const doc = new Y.Doc();
+  const say = (id: string, author: string) => ({ id, author, at: "2026-01-02T03:04:05.000Z", text: "Crooked?" });
+  addThread(doc, "t", { position: [0, 0, 0] }, { ...say("c", owner.userId), mentions: [silent.userId] });
+  const authors = [guest.userId, editor.userId, "nobody' or 1=1", crypto.randomUUID()];
+  for (const [index, author] of authors.entries()) addComment(doc, "t", say(`c${index}`, author));
+  addComment(doc, "t", say("taken-back", silent.userId));
+  removeComment(doc, "t", "taken-back");
+  const update = Y.encodeStateAsUpdate(doc);
+  await storeSceneUpdates(app.context, blueprintId, [{ update, authorId: owner.userId, changeCount: 1 }]);
+
+  const told = await guest.api(listCommentAuthors, { params });
+  const written = [owner, editor, guest].map(({ userId, name }) => ({ userId, name }));
+  expect(told.authors).toHaveLength(3);
+  expect(told.authors).toEqual(expect.arrayContaining(written));
+  const { members } = await guest.api(listTeamMembers, { params: { teamId } });
+  expect(members.map(({ userId }) => userId)).toEqual([guest.userId]);
+  const [stranger, scanner] = [await app.buildPerson(), await app.buildMember(teamId, "scanner")];
+  for (const person of [stranger, scanner])
+    expect(await outcome(person.api(listCommentAuthors, { params }))).toBe("not-found");
 });

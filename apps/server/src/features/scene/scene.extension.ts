@@ -7,6 +7,7 @@ import {
 } from "@blueprint/contract/collaboration";
 import type { BlueprintId, UserId } from "@blueprint/contract/ids";
 import { describeDocument } from "@blueprint/scene/durable-message";
+import { withoutCommentsOfOthers } from "@blueprint/scene/others-comments";
 import { SceneGate } from "@blueprint/scene/scene-gate";
 import { isSceneTooNew, prepareScene } from "@blueprint/scene/scene-migrations";
 import {
@@ -56,9 +57,9 @@ const syncStep1 = 0;
 const gateIdleMsMax = 120_000;
 /**
  * Yjs tidies styled texts by deleting, on every replica; a reader's copy may do that a moment before the server does.
- * More deletions than this that their sender may not make are no tidying, and each costs a copy of the document.
+ * And browsers pass on what a killed server forgot. More than this is neither, and each costs a copy of the document.
  */
-const strayDeletionsMax = 8;
+const straysMax = 8;
 /** Nobody waits longer than this before they are sent away to try again. */
 const openingMsMax = 20_000;
 /** A shorter time than that: whoever comes next must not wait for the same lost answer. */
@@ -77,7 +78,8 @@ export class SceneExtension implements Extension<CollaborationContext> {
   readonly #skipping = new WeakSet<SceneConnection>();
   /** Read-only for good, whatever the person's role says. */
   readonly #held = new WeakSet<SceneConnection>();
-  readonly #strayDeletions = new WeakMap<SceneConnection, number>();
+  /** Updates that went beyond their sender's rights. */
+  readonly #strays = new WeakMap<SceneConnection, number>();
 
   constructor(context: AppContext) {
     this.#context = context;
@@ -193,7 +195,7 @@ export class SceneExtension implements Extension<CollaborationContext> {
     const verdict = scene.gate.admit(payload, { may: access, userId: actor.userId });
     if (verdict.outcome === "admitted") Y.applyUpdate(document, payload, { source: "connection", connection });
     else if (verdict.outcome === "refused") this.#refuse(connection, verdict.reason);
-    else if (verdict.outcome === "not-permitted") this.#skipForbidden(connection, payload);
+    else if (verdict.outcome === "not-permitted") this.#takeWhatIsTheirs(connection, document, scene.gate, payload);
     else this.#skipAndSync(connection, document);
   }
 
@@ -296,18 +298,43 @@ export class SceneExtension implements Extension<CollaborationContext> {
     socket.close(closeCodes.updateRefused, "document-update-refused");
   }
 
+  // Nobody brings what others said, even if they only pass on what a killed server forgot: its author does.
+  #takeWhatIsTheirs(connection: SceneConnection, document: Document, gate: SceneGate, update: Uint8Array): void {
+    const { access: may, actor } = connection.context;
+    const theirs = this.#countStray(connection) ? withoutCommentsOfOthers(update, actor.userId) : null;
+    const isTheirs =
+      theirs !== null &&
+      (may === "edit" || may === "comment") &&
+      gate.admit(theirs, { may, userId: actor.userId }).outcome === "admitted";
+    if (!isTheirs) {
+      this.#skipForbidden(connection, update);
+      return;
+    }
+    Y.applyUpdate(document, theirs, { source: "connection", connection });
+    this.#skipFrame(connection);
+  }
+
   // Somebody who lost the right to edit while they were offline is no attacker: their work stays with them, unsent.
   #skipForbidden(connection: SceneConnection, update: Uint8Array): void {
-    const strayDeletions = (this.#strayDeletions.get(connection) ?? 0) + 1;
-    this.#strayDeletions.set(connection, strayDeletions);
-    if (Y.parseUpdateMeta(update).to.size === 0 && strayDeletions <= strayDeletionsMax) {
-      connection.readOnly = true;
-      this.#skipping.add(connection);
+    if (Y.parseUpdateMeta(update).to.size === 0 && (this.#strays.get(connection) ?? 0) <= straysMax) {
+      this.#skipFrame(connection);
       return;
     }
     // Whatever they write from here on builds on what was not taken.
     this.#holdReadOnly(connection);
     tell(connection, { type: "rights", may: "read" });
+  }
+
+  /** False when there were more than any honest browser sends. */
+  #countStray(connection: SceneConnection): boolean {
+    const strays = (this.#strays.get(connection) ?? 0) + 1;
+    this.#strays.set(connection, strays);
+    return strays <= straysMax;
+  }
+
+  #skipFrame(connection: SceneConnection): void {
+    connection.readOnly = true;
+    this.#skipping.add(connection);
   }
 
   #holdReadOnly(connection: SceneConnection): void {
@@ -316,8 +343,7 @@ export class SceneExtension implements Extension<CollaborationContext> {
   }
 
   #skipAndSync(connection: SceneConnection, document: Document): void {
-    connection.readOnly = true;
-    this.#skipping.add(connection);
+    this.#skipFrame(connection);
     const message = new OutgoingMessage(connection.messageAddress).createSyncMessage().writeFirstSyncStepFor(document);
     connection.send(message.toUint8Array());
   }

@@ -277,6 +277,66 @@ describe("who may", () => {
     expect(editor.closeCodes).toEqual([]);
   });
 
+  test.each<[string, (doc: Y.Doc) => unknown]>([
+    ["what another person said", (doc) => editComment(doc, "t", "c", { text: "I was wrong.", editedAt: "" })],
+    ["that another person said something", (doc) => removeComment(doc, "t", "c")],
+    ["who answers", (doc) => addComment(doc, "t", say(owner, "c2", "I give up."))],
+    ["who begins a talk", (doc) => addThread(doc, "t2", { position: [0, 0, 0] }, say(owner, "c2", "I give up."))],
+    [
+      "who answers, with an anchor of their own",
+      (doc) =>
+        doc.transact(() => {
+          addComment(doc, "t", say(owner, "c2", "I give up."));
+          moveAnchor(doc, "a", { position: [9, 9, 9] });
+        }),
+    ],
+  ])("an editor cannot change %s", async (_, attack) => {
+    const [editor, hostile] = [open(owner), open(await app.buildMember(owner.personalTeamId, "editor"))];
+    await Promise.all([editor.loaded(), hostile.loaded()]);
+    place(editor, "a", "Kept");
+    addThread(editor.doc, "t", { position: [0, 0, 0] }, say(owner, "c", "Mine"));
+    await editor.saved();
+    await hostile.until(() => titles(hostile).includes("Kept") && commentTexts(hostile).includes("Mine"));
+    const before = Y.encodeStateVector(hostile.doc);
+    attack(hostile.doc);
+    // Once more in one piece, as an attacker's own program would send it.
+    hostile.socket().send(toUpdateFrame(Y.encodeStateAsUpdate(hostile.doc, before)));
+    moveAnchor(editor.doc, "a", { position: [4, 5, 6] });
+    await editor.saved();
+    const after = open(owner);
+    await after.loaded();
+    expect(after.scene().anchors).toMatchObject([{ id: "a", position: [4, 5, 6] }]);
+    expect(after.scene().threads).toMatchObject([{ id: "t", comments: [{ author: owner.userId, text: "Mine" }] }]);
+    expect(commentTexts(editor)).toEqual(["Mine"]);
+    expect(editor.closeCodes).toEqual([]);
+  });
+
+  test("another's comment that a server forgot waits for its author, and nobody's own work waits with it", async () => {
+    const colleague = await app.buildMember(owner.personalTeamId, "editor");
+    const editor = open(owner);
+    await editor.loaded();
+    place(editor, "a");
+    await editor.saved();
+    const theirs = new Y.Doc();
+    Y.applyUpdate(theirs, Y.encodeStateAsUpdate(editor.doc));
+    addThread(theirs, "t", { position: [0, 0, 0] }, say(colleague, "c", "Crooked?"));
+    // As if it had come from a server that was killed then: the browser sends it when it is connected again.
+    editor.socket().terminate();
+    Y.applyUpdate(editor.doc, Y.encodeStateAsUpdate(theirs));
+    moveAnchor(editor.doc, "a", { position: [4, 5, 6] });
+    await editor.saved();
+    place(editor, "b");
+    await editor.saved();
+    const author = open(colleague);
+    await author.loaded();
+    expect(author.scene().anchors).toMatchObject([{ id: "a", position: [4, 5, 6] }, { id: "b" }]);
+    expect(author.scene().threads).toEqual([]);
+    Y.applyUpdate(author.doc, Y.encodeStateAsUpdate(theirs));
+    const after = open(owner);
+    await after.until(() => commentTexts(after).includes("Crooked?"));
+    expect(rightsOf(editor).at(-1)).toBe("edit");
+  });
+
   test("a viewer who sends no scene at all is shut out, and one who goes too far only reads from then on", async () => {
     const viewer = await app.buildMember(owner.personalTeamId, "viewer");
     const [broken, greedy] = [open(viewer), open(viewer)];

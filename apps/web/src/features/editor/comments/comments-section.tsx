@@ -15,6 +15,7 @@ import { useDocument, useEditor, useEditorRoom, useMayComment } from "../use-edi
 import type { CommentSubject } from "./comment-subject.ts";
 import { membersQuery, useNotifyMentions } from "./comments.queries.ts";
 import { findMentions, findTypedName } from "./mentions.ts";
+import { useAuthorNames } from "./use-author-names.ts";
 
 /** What the team says about one thing: open talks first, and room for another. */
 export function CommentsSection({
@@ -62,10 +63,9 @@ export function Thread({
 }) {
   const { session, userId } = useEditorRoom();
   const mayComment = useMayComment();
-  const { data: members = [] } = useQuery(membersQuery(blueprint.teamId));
+  const nameOf = useAuthorNames(blueprint);
   const isResolved = thread.resolvedAt !== "";
   const [isOpen, setOpen] = useState(!isResolved);
-  const nameOf = (id: string) => members.find((member) => member.userId === id)?.name ?? "Somebody";
   const settle = () => {
     session.endStep();
     resolveThread(session.doc, thread.id, isResolved ? null : { by: userId, at: new Date().toISOString() });

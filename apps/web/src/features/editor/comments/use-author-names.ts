@@ -1,0 +1,20 @@
+import type { Blueprint } from "@blueprint/contract/blueprints";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useDocument } from "../use-editor-room.ts";
+import { commentAuthorsQuery, membersQuery } from "./comments.queries.ts";
+
+/**
+ * How the author of a comment is called, by user id; empty while it is asked. Guests of a team learn the names of those
+ * alone who wrote something here.
+ */
+export function useAuthorNames(blueprint: Blueprint): (userId: string) => string {
+  const { scene } = useDocument();
+  const members = useQuery(membersQuery(blueprint.teamId));
+  const known = new Map<string, string>(members.data?.map(({ userId, name }) => [userId, name]));
+  const written = new Set(scene.threads.flatMap(({ comments }) => comments.map(({ author }) => author)));
+  const unknown = members.isPending ? [] : [...written].filter((author) => !known.has(author));
+  const asked = useQuery({ ...commentAuthorsQuery(blueprint.id, unknown), placeholderData: keepPreviousData });
+  for (const { userId, name } of asked.data ?? []) if (!known.has(userId)) known.set(userId, name);
+  const isAsking = members.isLoading || asked.isLoading;
+  return (userId) => known.get(userId) ?? (isAsking ? "" : "Somebody");
+}

@@ -1,0 +1,23 @@
+import * as Y from "yjs";
+
+/**
+ * The update without everything of those Yjs clients that wrote comments of other people in it, which may leave nothing;
+ * null when it has none of them. A browser sends on what a server forgot when it was killed, whoever wrote it: what is its
+ * own need not wait for the others to come and send theirs.
+ */
+export function withoutCommentsOfOthers(update: Uint8Array, userId: string): Uint8Array | null {
+  const ends = Y.parseUpdateMeta(update).to;
+  const others = new Map<number, number>();
+  for (const struct of Y.decodeUpdate(update).structs) {
+    if (!(struct instanceof Y.Item) || !(struct.content instanceof Y.ContentAny)) continue;
+    const { client } = struct.id;
+    if (struct.content.arr.some((value) => isOfAnother(value, userId))) others.set(client, ends.get(client) ?? 0);
+  }
+  if (others.size === 0) return null;
+  return Y.diffUpdate(update, Y.encodeStateVector(others));
+}
+
+function isOfAnother(value: unknown, userId: string): boolean {
+  if (typeof value !== "object" || value === null || !Object.hasOwn(value, "author")) return false;
+  return (value as { author: unknown }).author !== userId;
+}
