@@ -122,6 +122,11 @@ test("a team by invitation, through the wrong address, seen as a viewer, deleted
     await judge(page, "a team in the bin");
     await page.getByRole("button", { name: "Restore City Museum" }).click();
     await expect(page.getByRole("button", { name: "Team: City Museum" })).toBeVisible();
+    await guestPage.getByRole("button", { name: /^Inbox/ }).click();
+    await guestPage.getByRole("button", { name: "Olivia Owner took City Museum out of the bin" }).click();
+    await expect(guestPage.getByRole("button", { name: "Team: City Museum" })).toBeVisible();
+    await expect(guestPage.getByRole("heading", { level: 1, name: "City Museum" })).toBeVisible();
+    await expect(guestPage).toHaveURL("/workspace");
     await page.goto("/settings?section=audit-log");
     const log = page.getByRole("region", { name: "Audit log" });
     for (const text of [
@@ -139,5 +144,19 @@ test("a team by invitation, through the wrong address, seen as a viewer, deleted
     await expect(log.getByText("Restored the team")).toHaveCount(0);
     const [file] = await Promise.all([page.waitForEvent("download"), log.getByRole("button", { name: "CSV" }).click()]);
     expect(file.suggestedFilename()).toBe("City Museum audit log.csv");
+  });
+
+  await test.step("renamed it is so for everybody; who leaves is back in their own", async () => {
+    await page.goto("/settings?section=team");
+    await page.getByLabel("Name of the team").fill("City Museums");
+    await page.getByRole("button", { name: "Rename" }).click();
+    await expect(page.getByRole("button", { name: "Team: City Museums" })).toBeVisible();
+    await guestPage.goto("/settings?section=team");
+    await expect(guestPage.getByRole("button", { name: "Team: City Museums" })).toBeVisible();
+    await guestPage.getByRole("button", { name: "Leave", exact: true }).click();
+    await judge(guestPage, "leaving a team");
+    await guestPage.getByRole("button", { name: "Leave the team" }).click();
+    await expect(guestPage.getByText("You left City Museums", { exact: true })).toBeVisible();
+    await expect(guestPage.getByRole("button", { name: "Team: Gita Guest" })).toBeVisible();
   });
 });

@@ -20,7 +20,6 @@ const facts: Record<string, object> = {
   passwordResetMail: { name, url },
   testMail: { name, host: name },
   invitationMail: { inviterName: name, teamName: `Team ${name}`, role: "viewer", message: name, validDays: 7, url },
-  invitationWantedMail: { personName: name, personEmail: name, invitedEmail: name, teamName: name, url },
   serviceInvitationMail: { inviterName: name, validDays: 7, url },
   invitationAgainMail: { teamName: name, inviterName: name, expiresAt: new Date(0), url },
   notificationMail: { title: name, body: name, url },

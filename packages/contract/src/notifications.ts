@@ -8,6 +8,12 @@ import { timeZoneSchema } from "./time-zone.ts";
 export const notificationKinds = {
   mention: { label: "Somebody names you in a comment", ofTeam: true, email: "now", push: true },
   "invitation-accepted": { label: "Somebody accepts your invitation", ofTeam: true, email: "digest", push: false },
+  "invitation-wanted": {
+    label: "Somebody asks to have your invitation for another address",
+    ofTeam: true,
+    email: "now",
+    push: false,
+  },
   "scan-ready": { label: "A scan you uploaded is ready", ofTeam: true, email: "off", push: true },
   "scan-failed": { label: "A scan you uploaded could not be converted", ofTeam: true, email: "now", push: true },
   "task-assigned": { label: "Somebody gives you a task", ofTeam: true, email: "digest", push: true },
@@ -21,6 +27,12 @@ export const notificationKinds = {
   },
   "webhook-stopped": { label: "A webhook of a team you run was stopped", ofTeam: true, email: "now", push: false },
   plan: { label: "The plan: limits, invoices, changes", ofTeam: true, email: "now", push: false },
+  membership: {
+    label: "Your role in a team changes, you are removed, or the team is closed",
+    ofTeam: false,
+    email: "now",
+    push: false,
+  },
   "access-request": {
     label: "Somebody asks for access or sends the operators a request",
     ofTeam: false,

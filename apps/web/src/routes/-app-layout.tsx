@@ -10,6 +10,7 @@ import { UserMenu } from "../features/session/components/user-menu.tsx";
 import { SeeAsBanner } from "../features/teams/components/see-as-banner.tsx";
 import { StorageMeter } from "../features/teams/components/storage-meter.tsx";
 import { TeamSwitcher } from "../features/teams/components/team-switcher.tsx";
+import { useNamedTeam } from "../features/teams/use-named-team.ts";
 import { useCurrentTeam } from "../lib/current-team.ts";
 import { refreshMe } from "../lib/session.ts";
 import { AppPage, type NavigationItem } from "../ui/app-page.tsx";
@@ -70,6 +71,7 @@ export function AppLayout({ children }: { readonly children: ReactNode }) {
         inbox={<InboxButton />}
         actions={<UserMenu />}
       >
+        <NamedTeam />
         <Announcement />
         <DeletionNotice />
         <CurrentVisit />
@@ -80,6 +82,11 @@ export function AppLayout({ children }: { readonly children: ReactNode }) {
       </AppPage>
     </Protected>
   );
+}
+
+function NamedTeam() {
+  useNamedTeam();
+  return null;
 }
 
 /** Says so where the chosen team is one that an operator only reads. */

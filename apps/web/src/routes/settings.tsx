@@ -17,6 +17,7 @@ import { NotificationSettings } from "../features/notifications/components/notif
 import { GoogleSettings } from "../features/session/components/google-settings.tsx";
 import { SignOutButton } from "../features/session/components/sign-out-button.tsx";
 import { TeamSettings } from "../features/teams/components/team-settings.tsx";
+import { namedTeamSearch } from "../features/teams/use-named-team.ts";
 import { WebhooksSection } from "../features/webhooks/components/webhooks-section.tsx";
 import { useCurrentTeam } from "../lib/current-team.ts";
 import { useMe, useSession } from "../lib/session.ts";
@@ -24,7 +25,7 @@ import { AppLayout } from "./-app-layout.tsx";
 import { SignedOutPage } from "./-signed-out-page.tsx";
 
 export const Route = createFileRoute("/settings")({
-  validateSearch: z.object({
+  validateSearch: namedTeamSearch.extend({
     section: z.string().optional().catch(undefined),
     /** Of the mail that confirms a new address. */
     "email-change": z.string().optional().catch(undefined),

@@ -1,10 +1,11 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { TeamMembersScreen } from "../features/teams/components/team-members-screen.tsx";
+import { namedTeamSearch } from "../features/teams/use-named-team.ts";
 import { useSession } from "../lib/session.ts";
 import { AppLayout } from "./-app-layout.tsx";
 import { SignedOutPage } from "./-signed-out-page.tsx";
 
-export const Route = createFileRoute("/team-members")({ component: TeamMembers });
+export const Route = createFileRoute("/team-members")({ validateSearch: namedTeamSearch, component: TeamMembers });
 
 function TeamMembers() {
   if (useSession().status === "anonymous")

@@ -1,8 +1,7 @@
-import { teamIdSchema } from "@blueprint/contract/ids";
 import { roleMay } from "@blueprint/contract/roles";
 import { taskFilters } from "@blueprint/contract/tasks";
 import { createFileRoute, Link } from "@tanstack/react-router";
-import { type ReactNode, useEffect } from "react";
+import type { ReactNode } from "react";
 import { z } from "zod";
 import { RecentBlueprints } from "../features/blueprints/components/recent-blueprints.tsx";
 import { EnterTeam } from "../features/installation/components/enter-team.tsx";
@@ -14,6 +13,7 @@ import { InvoiceInbox } from "../features/plans/components/invoice-inbox.tsx";
 import { inboxes, OperatorInbox } from "../features/requests/components/operator-inbox.tsx";
 import { InviteDialog } from "../features/teams/components/invite-dialog.tsx";
 import { MembersPanel } from "../features/teams/components/members-panel.tsx";
+import { namedTeamSearch } from "../features/teams/use-named-team.ts";
 import { chooseTeam, useCurrentTeam } from "../lib/current-team.ts";
 import { refreshMe, useMe, useSession } from "../lib/session.ts";
 import { Button } from "../ui/button.tsx";
@@ -24,13 +24,11 @@ import { SignedOutPage } from "./-signed-out-page.tsx";
 import { TeamTasks, TeamWorkflows } from "./-team-work.tsx";
 
 export const Route = createFileRoute("/workspace")({
-  validateSearch: z.object({
+  validateSearch: namedTeamSearch.extend({
     inbox: z.enum(inboxes).optional().catch(undefined),
     part: z.enum(["requests", "people", "teams", "health", "settings"]).optional().catch(undefined),
     done: z.literal(1).optional().catch(undefined),
     tasks: z.enum(taskFilters).optional().catch(undefined),
-    /** Of a notification: the team that it is about. */
-    team: teamIdSchema.optional().catch(undefined),
   }),
   component: Workspace,
 });
@@ -52,16 +50,8 @@ function Workspace() {
 function TeamHome() {
   const team = useCurrentTeam();
   const { isOperator, teams } = useMe();
-  const { inbox = "access", done, part = "requests", tasks = "open", team: wantedTeam } = Route.useSearch();
+  const { inbox = "access", done, part = "requests", tasks = "open" } = Route.useSearch();
   const navigate = Route.useNavigate();
-  const isElsewhere = wantedTeam !== undefined && wantedTeam !== team.teamId;
-  const isMember = teams.some(({ teamId }) => teamId === wantedTeam);
-  useEffect(() => {
-    if (wantedTeam === undefined) return;
-    if (isElsewhere && isMember) chooseTeam(wantedTeam);
-    // Once followed: whoever then switches teams is not sent back.
-    void navigate({ search: ({ team: _, ...rest }) => rest, replace: true, resetScroll: false });
-  }, [wantedTeam, isElsewhere, isMember, navigate]);
   return (
     <div className="grid max-w-5xl grid-cols-[minmax(0,1fr)] gap-12">
       <title>Workspace · Blueprint</title>

@@ -1,6 +1,7 @@
 import type { TeamId } from "@blueprint/contract/ids";
 import type { Tx } from "../../db/database.ts";
 import type { AppContext } from "../../platform/app-context.ts";
+import type { Actor } from "../../platform/http/actor.ts";
 import { notify } from "../notifications/notify.service.ts";
 import type { InvitationRow } from "./invitations.repository.ts";
 
@@ -17,6 +18,24 @@ export async function tellInviter(
     teamId: teamId as TeamId | null,
     title: `${guestName} accepted your invitation`,
     body: email === null ? "" : `It was sent to ${email}.`,
-    path: teamId === null ? "/workspace" : "/team-members",
+    path: teamId === null ? "/workspace" : `/team-members?team=${teamId}`,
+  });
+}
+
+/** Tells who invited somebody that the link was opened by a person with another address, who would like to have it. */
+export async function tellOfWish(
+  tx: Tx,
+  context: AppContext,
+  actor: Actor,
+  { invitedBy, teamId, email }: Pick<InvitationRow, "invitedBy" | "teamId" | "email">,
+  view: { teamName: string | null } | null,
+): Promise<void> {
+  if (invitedBy === null || teamId === null || view?.teamName == null) return;
+  await notify(tx, context, [invitedBy], {
+    kind: "invitation-wanted",
+    teamId: teamId as TeamId,
+    title: `${actor.name} asks to join ${view.teamName} with another address`,
+    body: `You invited ${email}. The link was opened by ${actor.name}, who uses ${actor.email} and asks to have the invitation for that address. If you know them, give it to them among the team's invitations. Otherwise do nothing.`,
+    path: `/team-members?team=${teamId}`,
   });
 }

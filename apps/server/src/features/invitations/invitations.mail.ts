@@ -35,33 +35,6 @@ export function invitationMail({
   });
 }
 
-/** To the inviter: the link was opened by somebody who uses another address. */
-export function invitationWantedMail({
-  to,
-  personName,
-  personEmail,
-  invitedEmail,
-  teamName,
-  url,
-}: {
-  to: string;
-  personName: string;
-  personEmail: string;
-  invitedEmail: string;
-  teamName: string;
-  url: string;
-}): Mail {
-  return layOutMail({
-    to,
-    subject: `${personName} asks to join ${teamName} with another address`,
-    paragraphs: [
-      `You invited ${invitedEmail} to the team “${teamName}” on Blueprint. The link was opened by ${personName}, who uses ${personEmail} and asks to have the invitation for that address.`,
-      "If you know them, give it to them among the team's invitations. Otherwise do nothing.",
-    ],
-    action: { label: "See the invitation", url },
-  });
-}
-
 /** For somebody who asked for access: no team is waiting for them, they get their own. */
 export function serviceInvitationMail({
   to,

@@ -24,8 +24,8 @@ import {
   type TeamScope,
 } from "../teams/teams.service.ts";
 import { noteOpened } from "./invitation-delivery.repository.ts";
-import { tellInviter } from "./invitation-notices.service.ts";
-import { invitationMail, invitationWantedMail, serviceInvitationMail } from "./invitations.mail.ts";
+import { tellInviter, tellOfWish } from "./invitation-notices.service.ts";
+import { invitationMail, serviceInvitationMail } from "./invitations.mail.ts";
 import { isForAddress, isForMailbox, toDelivery, toInvitationState } from "./invitations.policy.ts";
 import {
   findInvitationForUpdate,
@@ -230,18 +230,7 @@ export async function askForInvitation(context: AppContext, actor: Actor, token:
     if (invitation.email === null || isForMailbox(invitation, actor.email) || invitation.wantedBy === actor.userId)
       return;
     await updateInvitation(tx, invitation.id, { wantedBy: actor.userId, wantedAt: context.clock.now() });
-    const view = await findInvitationView(tx, hashToken(token));
-    const inviter = invitation.invitedBy === null ? null : await findPerson(tx, invitation.invitedBy);
-    if (inviter === null || view?.teamName == null) return;
-    const mail = invitationWantedMail({
-      to: inviter.email,
-      personName: actor.name,
-      personEmail: actor.email,
-      invitedEmail: invitation.email,
-      teamName: view.teamName,
-      url: `${context.config.publicUrl}/team-members`,
-    });
-    await context.jobs.enqueue(tx, "send-mail", mail);
+    await tellOfWish(tx, context, actor, invitation, await findInvitationView(tx, hashToken(token)));
   });
 }
 

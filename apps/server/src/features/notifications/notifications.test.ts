@@ -199,7 +199,11 @@ describe("what happens tells people", () => {
     const token = /accept-invite\?token=([\w-]+)/.exec(mail?.payload.text ?? "")?.[1] ?? "";
     await guest.api(acceptInvitation, { params: { token } });
     expect((await host.api(listNotifications, { query: {} })).notifications).toMatchObject([
-      { kind: "invitation-accepted", title: "Gita accepted your invitation", path: "/team-members" },
+      {
+        kind: "invitation-accepted",
+        title: "Gita accepted your invitation",
+        path: `/team-members?team=${host.personalTeamId}`,
+      },
     ]);
     await app.anonymous(requestAccess, { body: { email: "wish@example.org", name: "Wanda", message: "Please" } });
     expect((await operator.api(listNotifications, { query: {} })).notifications).toMatchObject([

@@ -314,7 +314,12 @@ async function observeLimit(
   const graceEndsAt = after.graceStartedAt === null ? null : toGraceEnd(after.graceStartedAt);
   const words = toLimitNotice({ teamName, limit, notice, used, max, graceEndsAt });
   const owners = (await listOwners(tx, team)).map(({ userId }) => userId);
-  await notify(tx, context, owners, { kind: "plan", teamId: team.teamId, ...words, path: "/manage-plan" });
+  await notify(tx, context, owners, {
+    kind: "plan",
+    teamId: team.teamId,
+    ...words,
+    path: `/manage-plan?team=${team.teamId}`,
+  });
 }
 
 const levels: readonly LimitLevel[] = ["fine", "near", "reached"];

@@ -141,7 +141,7 @@ async function announce(
     teamId,
     title: `Invoice ${number} for ${teamName}`,
     body: `${sum} are to be paid by ${toDate(dueAt)}. The invoice is on the plan page. ${whatIsKept}`,
-    path: "/manage-plan",
+    path: `/manage-plan?team=${teamId}`,
   });
   await notifyOperators(tx, context, {
     kind: "invoice",

@@ -27,5 +27,10 @@ export async function tellOwners(tx: Tx, context: AppContext, team: PlannedTeam,
   const { name } = await findPlan(tx, team);
   const owners = (await listOwners(tx, team)).map(({ userId }) => userId);
   const words = { title: `The plan of ${name}`, body: `${text} ${whatIsKept}` };
-  await notify(tx, context, owners, { kind: "plan", teamId: team.teamId, ...words, path: "/manage-plan" });
+  await notify(tx, context, owners, {
+    kind: "plan",
+    teamId: team.teamId,
+    ...words,
+    path: `/manage-plan?team=${team.teamId}`,
+  });
 }

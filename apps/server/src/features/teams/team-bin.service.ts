@@ -4,6 +4,7 @@ import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Actor } from "../../platform/http/actor.ts";
 import { recordAudit } from "../audit/audit-events.service.ts";
+import { tellDeletion, tellRestoring } from "./membership-notices.service.ts";
 import {
   listBinnedTeamsOf,
   lockBinnedTeam,
@@ -27,7 +28,9 @@ export async function deleteTeam(context: AppContext, actor: Actor, teamId: Team
     await moveTeamToBin(tx, scope, actor.userId, now);
     await revokeOpenInvitationsOf(tx, scope, now);
     await recordAudit(tx, context, actor, { teamId, action: "team.deleted", subject: { id: teamId, name } });
-    return { removedAt: toRemovedAt(now) };
+    const removedAt = toRemovedAt(now);
+    await tellDeletion(tx, context, actor, scope, removedAt);
+    return { removedAt };
   });
 }
 
@@ -57,5 +60,6 @@ export async function restoreTeam(context: AppContext, actor: Actor, teamId: Tea
       action: "team.restored",
       subject: { id: teamId, name: team.name },
     });
+    await tellRestoring(tx, context, actor, await requireTeamPermission(tx, actor, teamId, "team.own"));
   });
 }

@@ -7,6 +7,7 @@ import type { Actor } from "../../platform/http/actor.ts";
 import { recordAudit } from "../audit/audit-events.service.ts";
 import { requireEditorSeat } from "../plans/entitlements.service.ts";
 import { isEditingRole } from "../plans/plans.policy.ts";
+import { tellHandover, tellRemoval, tellRoleChange } from "./membership-notices.service.ts";
 import { canGrantRole } from "./teams.policy.ts";
 import {
   countOwners,
@@ -90,6 +91,7 @@ export async function transferTeam(context: AppContext, actor: Actor, teamId: Te
     await updateMemberRole(tx, scope, actor.userId, "admin");
     const subject = { id: to, name };
     await recordAudit(tx, context, actor, { teamId, action: "team.transferred", subject, details: { from: role } });
+    await tellHandover(tx, context, actor, scope, to);
   });
 }
 
@@ -113,6 +115,7 @@ export async function changeMemberRole(
     await updateMemberRole(tx, scope, userId, role);
     const act = { teamId, action: "member.role-changed", subject: { id: userId, name: member.name } } as const;
     await recordAudit(tx, context, actor, { ...act, details: { from: member.role, to: role } });
+    await tellRoleChange(tx, context, actor, scope, { userId, from: member.role, to: role });
     return changed;
   });
 }
@@ -128,6 +131,7 @@ export async function removeMember(context: AppContext, actor: Actor, teamId: Te
     await deleteMember(tx, scope, userId);
     const subject = { id: userId, name };
     await recordAudit(tx, context, actor, { teamId, action: "member.removed", subject, details: { role } });
+    await tellRemoval(tx, context, actor, scope, userId);
   });
 }
 

@@ -5,6 +5,7 @@ import { getBlueprint, publishBlueprint } from "@blueprint/contract/blueprints";
 import { closeCodes } from "@blueprint/contract/collaboration";
 import type { TeamId } from "@blueprint/contract/ids";
 import { limits } from "@blueprint/contract/limits";
+import { listNotifications } from "@blueprint/contract/notifications";
 import { getPublishedBlueprint } from "@blueprint/contract/published";
 import {
   narrowRole,
@@ -100,6 +101,58 @@ describe("members", () => {
     const editor = await app.buildMember(teamId, "editor");
     await owner.api(endpoints.transferTeam, { params: { teamId }, body: { userId: editor.userId } });
     expect(await roles()).toEqual({ [owner.userId]: "admin", [editor.userId]: "owner" });
+  });
+
+  it("are told what becomes of their place in the team, and keep that when the team is gone", async () => {
+    const [editor, viewer] = [await app.buildMember(teamId, "editor"), await app.buildMember(teamId, "viewer")];
+    const told = async (person: TestPerson) =>
+      (await person.api(listNotifications, { query: {} })).notifications
+        .map(({ title, path }) => [title, path])
+        .reverse();
+    const home = `/workspace?team=${teamId}`;
+    const bin = "Ada moved Museum to the bin";
+    const back = "Ada took Museum out of the bin";
+    await setRole(owner, viewer, "editor");
+    await setRole(owner, viewer, "editor");
+    await remove(owner, viewer);
+    await owner.api(endpoints.deleteTeam, { params: { teamId } });
+    await owner.api(endpoints.restoreTeam, { params: { teamId } });
+    await setRole(owner, editor, "owner");
+    await owner.api(endpoints.deleteTeam, { params: { teamId } });
+    await app.context.sql`delete from teams where id = ${teamId}`;
+    expect(await told(viewer)).toEqual([
+      ["Ada made you editor of Museum", home],
+      ["Ada removed you from Museum", null],
+    ]);
+    expect(await told(editor)).toEqual([
+      [bin, null],
+      [back, home],
+      ["Ada made you owner of Museum", home],
+      [bin, "/settings?section=team"],
+    ]);
+    expect(await told(owner)).toEqual([]);
+  });
+
+  it("leave when they want to, and see nothing of it afterwards", async () => {
+    const editor = await app.buildMember(teamId, "editor");
+    expect(await leave(editor)).toBe("ok");
+    expect((await editor.api(getMe, {})).teams.map((team) => team.teamId)).toEqual([editor.personalTeamId]);
+    expect(await outcome(editor.api(endpoints.listTeamMembers, { params: { teamId } }))).toBe("not-found");
+    expect(await leave(editor)).toBe("not-found");
+  });
+
+  it("are one person with another role in each of their teams, under the name that an admin gave it", async () => {
+    const admin = await app.buildMember(teamId, "admin");
+    await app.join(owner.personalTeamId, admin, "viewer");
+    await admin.api(endpoints.renameTeam, { params: { teamId }, body: { name: "City Museum" } });
+    const { teams } = await admin.api(getMe, {});
+    expect(Object.fromEntries(teams.map((team) => [team.teamId, [team.name, team.role]]))).toMatchObject({
+      [teamId]: ["City Museum", "admin"],
+      [owner.personalTeamId]: ["Ada", "viewer"],
+      [admin.personalTeamId]: [expect.any(String), "owner"],
+    });
+    const elsewhere = { params: { teamId: owner.personalTeamId }, body: { name: "X" } };
+    expect(await outcome(admin.api(endpoints.renameTeam, elsewhere))).toBe("forbidden");
   });
 
   it("are hidden from guests, who see themselves", async () => {

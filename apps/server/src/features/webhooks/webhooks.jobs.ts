@@ -134,7 +134,7 @@ async function stop(
       because === "gone"
         ? "It answered that it is gone. Nothing is sent there any more."
         : "Every message failed for three days. What could not be delivered is kept in its log: mend the receiver, let the webhook go on, and send again what it missed.",
-    path: "/settings?section=webhooks",
+    path: `/settings?section=webhooks&team=${webhook.teamId}`,
   });
 }
 
