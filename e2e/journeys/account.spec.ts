@@ -123,6 +123,7 @@ test("a mention is in the inbox at once, leads to its place, and settings say wh
   await expect(page).toHaveURL(`/blueprint-editor/${blueprint.id}`);
   await page.goto("/settings?section=notifications");
   await expect(page.getByRole("button", { name: "Inbox, nothing unread" })).toBeVisible();
+  await page.getByLabel("Team", { exact: true }).selectOption(host.name);
   await page
     .getByRole("combobox", { name: `E-mail: Somebody names you in a comment, ${host.name}` })
     .selectOption("digest");
@@ -131,6 +132,7 @@ test("a mention is in the inbox at once, leads to its place, and settings say wh
   await expect(page.getByText("Times saved", { exact: true })).toBeVisible();
   await page.reload();
   await expect(page.getByLabel("From", { exact: true })).toHaveValue("22:00");
+  await page.getByLabel("Team", { exact: true }).selectOption(host.name);
   await expect(
     page.getByRole("combobox", { name: `E-mail: Somebody names you in a comment, ${host.name}` }),
   ).toHaveValue("digest");

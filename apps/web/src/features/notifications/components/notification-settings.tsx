@@ -1,6 +1,9 @@
 import type { NotificationPreferences } from "@blueprint/contract/notifications";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useCurrentTeam } from "../../../lib/current-team.ts";
 import { LoadFailure } from "../../../ui/load-failure.tsx";
+import { Select } from "../../../ui/select.tsx";
 import { SettingsSheet } from "../../../ui/settings-sheet.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { preferencesQuery } from "../notifications.queries.ts";
@@ -24,16 +27,36 @@ function Preferences({
   readonly isOperator: boolean;
 }) {
   const { settings, teams, personal } = preferences;
+  const { teamId: current } = useCurrentTeam();
+  const [chosen, setChosen] = useState<string>(current);
+  const team = teams.find(({ teamId }) => teamId === chosen) ?? teams[0];
   return (
     <>
       <p className="text-ink-soft text-pretty">
         Everything is in your inbox. Here you choose what reaches you by e-mail and push as well.
       </p>
-      {teams.map(({ teamId, name, deliveries }) => (
-        <SettingsSheet key={teamId} title={name}>
-          <DeliveryTable teamId={teamId} name={name} deliveries={deliveries} hidden={[]} />
+      {team === undefined ? null : (
+        <SettingsSheet title="About a team" text={teams.length > 1 ? "Chosen for each team on its own." : undefined}>
+          {teams.length > 1 ? (
+            <div className="px-4 py-3">
+              <Select
+                label="Team"
+                className="max-w-sm"
+                options={teams.map(({ teamId, name }) => ({ value: teamId, label: name }))}
+                value={team.teamId}
+                onChange={(event) => setChosen(event.target.value)}
+              />
+            </div>
+          ) : null}
+          <DeliveryTable
+            key={team.teamId}
+            teamId={team.teamId}
+            name={team.name}
+            deliveries={team.deliveries}
+            hidden={[]}
+          />
         </SettingsSheet>
-      ))}
+      )}
       <SettingsSheet title="Outside of teams">
         <DeliveryTable
           teamId={null}
