@@ -54,7 +54,9 @@ export function DeletionDialog({
           </Notice>
         )}
         <DialogActions>
-          <Button onClick={close}>Cancel</Button>
+          <Button variant="quiet" onClick={close}>
+            Cancel
+          </Button>
           <Button type="submit" variant="danger" busy={remove.isPending}>
             Delete my account
           </Button>

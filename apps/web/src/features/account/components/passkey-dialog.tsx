@@ -67,7 +67,9 @@ export function PasskeyDialog({
         ) : null}
         {add.error === null || isWrong ? null : <Notice tone="danger">{readableError(add.error)}</Notice>}
         <DialogActions>
-          <Button onClick={close}>Cancel</Button>
+          <Button variant="quiet" onClick={close}>
+            Cancel
+          </Button>
           <Button type="submit" variant="primary" busy={add.isPending}>
             Continue
           </Button>

@@ -1,4 +1,3 @@
-import { errorCatalogue } from "@blueprint/contract/errors";
 import type { InvitationView } from "@blueprint/contract/teams";
 import { Link } from "@tanstack/react-router";
 import { useSession } from "../../../lib/session.ts";
@@ -7,11 +6,18 @@ import type { InvitationSituation } from "../invitation-situation.ts";
 
 type Closed = Extract<InvitationSituation, "expired" | "revoked" | "used" | "unknown">;
 
+// What comes next: the title has said what happened, as the catalogue would.
 const texts: Record<Closed, { readonly title: string; readonly text: string }> = {
-  expired: { title: "This invitation has expired", text: errorCatalogue["invitation-expired"].message },
-  revoked: { title: "This invitation was withdrawn", text: errorCatalogue["invitation-revoked"].message },
-  used: { title: "This invitation was already used", text: errorCatalogue["invitation-used"].message },
-  unknown: { title: "This invitation is not known", text: errorCatalogue["invitation-not-found"].message },
+  expired: { title: "This invitation has expired", text: "Ask the person who invited you to send it again." },
+  revoked: {
+    title: "This invitation was withdrawn",
+    text: "Whoever sent it took it back, or sent a newer one. Look for a later mail.",
+  },
+  used: { title: "This invitation was already used", text: "Sign in with the account that it was used for." },
+  unknown: {
+    title: "This invitation is not known",
+    text: "The link may be cut off, or a newer mail took its place. Copy the whole link of the latest mail, or ask for a new one.",
+  },
 };
 
 /** An invitation that cannot be accepted any more, and where to go from here. */

@@ -81,13 +81,13 @@ function InviteForm({ onDone }: { readonly onDone: () => void }) {
   const addressError = fieldError(invite.error, "addresses");
   const left = invite.data?.results.filter(({ outcome }) => outcome !== "invited") ?? [];
   return (
-    <form onSubmit={submit} className="grid gap-4">
+    <form onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
       {invite.error && addressError === undefined ? <Notice tone="danger">{readableError(invite.error)}</Notice> : null}
       {left.length > 0 ? (
         <Notice tone="attention" title="Not invited">
           <ul className="grid gap-0.5">
             {left.map(({ address, outcome }) => (
-              <li key={address} className="break-words">
+              <li key={address} className="wrap-anywhere">
                 {address}: {outcome === "already-member" ? "is a member already" : "is not an e-mail address"}.
               </li>
             ))}
@@ -127,7 +127,7 @@ function InviteForm({ onDone }: { readonly onDone: () => void }) {
           <ul className="grid gap-1">
             {open.map((invitation) => (
               <li key={invitation.id} className="flex justify-between gap-3">
-                <span className="truncate">{invitation.email}</span>
+                <span className="min-w-0 truncate">{invitation.email}</span>
                 <span className="shrink-0 font-mono text-caption text-ink-soft">
                   until {formatDate(invitation.expiresAt)}
                 </span>
