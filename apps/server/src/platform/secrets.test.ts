@@ -1,0 +1,39 @@
+import { createECDH } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeEach, describe, expect, it } from "vitest";
+import { readSecrets } from "./secrets.ts";
+
+let dataDir: string;
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), "blueprint-secrets-"));
+  return () => rmSync(dataDir, { recursive: true });
+});
+
+describe("the keys of an installation", () => {
+  it("are made on the first start, for its own account alone, and are the same on the next", () => {
+    const made = readSecrets(dataDir);
+    expect(new Set(Object.values(made)).size).toBe(4);
+    expect(statSync(join(dataDir, "secrets.json")).mode & 0o777).toBe(0o600);
+    expect(readSecrets(dataDir)).toEqual(made);
+  });
+
+  it("of an earlier version stay, and those that came later are added", () => {
+    const earlier = { sessionKey: "a", capabilityKey: "b", appCheckKey: "c" };
+    writeFileSync(join(dataDir, "secrets.json"), JSON.stringify(earlier));
+    const read = readSecrets(dataDir);
+    expect(read).toEqual({ ...earlier, vapidPrivateKey: expect.any(String) });
+    expect(JSON.parse(readFileSync(join(dataDir, "secrets.json"), "utf8"))).toEqual(read);
+  });
+
+  it("have one for pushes: a private key of P-256, 32 bytes long", () => {
+    const { vapidPrivateKey } = readSecrets(dataDir);
+    const key = createECDH("prime256v1");
+    key.setPrivateKey(vapidPrivateKey, "base64url");
+    expect(Buffer.from(vapidPrivateKey, "base64url")).toHaveLength(32);
+    // The uncompressed point that browsers subscribe with (RFC 8292 §3.2).
+    expect([key.getPublicKey().length, key.getPublicKey()[0]]).toEqual([65, 4]);
+  });
+});
