@@ -151,7 +151,8 @@ test("a team by invitation, through the wrong address, seen as a viewer, deleted
     await page.getByLabel("Name of the team").fill("City Museums");
     await page.getByRole("button", { name: "Rename" }).click();
     await expect(page.getByRole("button", { name: "Team: City Museums" })).toBeVisible();
-    await guestPage.goto("/settings?section=team");
+    await guestPage.goto("/settings?section=api-keys");
+    await expect(guestPage.getByText("API keys: not for your role")).toBeVisible();
     await expect(guestPage.getByRole("button", { name: "Team: City Museums" })).toBeVisible();
     await guestPage.getByRole("button", { name: "Leave", exact: true }).click();
     await judge(guestPage, "leaving a team");

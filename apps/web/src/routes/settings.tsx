@@ -21,6 +21,7 @@ import { namedTeamSearch } from "../features/teams/use-named-team.ts";
 import { WebhooksSection } from "../features/webhooks/components/webhooks-section.tsx";
 import { useCurrentTeam } from "../lib/current-team.ts";
 import { useMe, useSession } from "../lib/session.ts";
+import { Notice } from "../ui/notice.tsx";
 import { AppLayout } from "./-app-layout.tsx";
 import { SignedOutPage } from "./-signed-out-page.tsx";
 
@@ -104,8 +105,26 @@ const teamSections: readonly Omit<SettingsSection, "group">[] = [
 
 function OwnSettings({ current }: { readonly current: string | undefined }) {
   const team = useCurrentTeam();
-  const ofTeam = [ownTeamSection, ...(roleMay(team.role, "team.settings") ? teamSections : [])];
+  const isRunning = roleMay(team.role, "team.settings");
+  const refused = isRunning ? undefined : teamSections.find(({ id }) => id === current);
+  const ofTeam = [
+    refused === undefined ? ownTeamSection : { ...ownTeamSection, content: <Refused label={refused.label} /> },
+    ...(isRunning ? teamSections : []),
+  ];
   const sections = [...personalSections, ...ofTeam.map((section) => ({ ...section, group: team.name }))];
   // Another team's forms begin anew.
-  return <SettingsScreen key={team.teamId} sections={sections} current={current} />;
+  return <SettingsScreen key={team.teamId} sections={sections} current={refused === undefined ? current : "team"} />;
+}
+
+/** For a link to a part of the team's settings that is not for one's role. */
+function Refused({ label }: { readonly label: string }) {
+  const team = useCurrentTeam();
+  return (
+    <>
+      <Notice title={`${label}: not for your role`}>
+        Owners and admins of {team.name} see this part. Ask one of them for what you need, or for another role.
+      </Notice>
+      <TeamSettings />
+    </>
+  );
 }
