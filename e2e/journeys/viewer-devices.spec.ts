@@ -109,6 +109,27 @@ test("a place is walked and flown through with keys and with a gamepad", async (
     await expect.poll(jump, { timeout: 45_000 }).not.toBe(before);
   });
 
+  await test.step("a distance is measured with the keyboard alone, with how sure it is", async () => {
+    await page.keyboard.press("o");
+    await page.keyboard.press("Home");
+    await page.keyboard.press("m");
+    const panel = page.getByRole("region", { name: "Measure" });
+    await expect(panel).toContainText("2 more points to go");
+    await page.keyboard.press("Enter");
+    await expect(panel).toContainText("1 more point to go");
+    await expectMoved(
+      () => page.keyboard.down("ArrowRight"),
+      () => page.keyboard.up("ArrowRight"),
+    );
+    await page.keyboard.press("Enter");
+    await expect(panel.getByRole("status")).toHaveText(/^[\d.]+\sm ± [\d.]+\sm$/);
+    await page.keyboard.press("Backspace");
+    await expect(panel).toContainText("1 more point to go");
+    await page.keyboard.press("Escape");
+    await expect(panel).toBeHidden();
+    await page.keyboard.press("v");
+  });
+
   await test.step("the help tells of the way one moves now", async () => {
     await page.keyboard.press("?");
     const help = page.getByRole("dialog", { name: "Keys and gestures" });

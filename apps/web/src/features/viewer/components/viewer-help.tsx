@@ -8,7 +8,7 @@ type Rows = readonly (readonly [how: string, what: string])[];
 export type HelpTopic = "orbit" | "walk" | "fly" | "plan" | "panorama";
 
 const gamepad = "Gamepad: left stick, right stick";
-const measuring = ["M, then click or tap", "measure; a button sets points at the dot"] as const;
+const measuring = ["M, then click, tap or Enter", "measure; Enter sets a point at the dot"] as const;
 const topics: Record<HelpTopic, { readonly title: string; readonly rows: Rows }> = {
   orbit: {
     title: "Around the place",

@@ -123,6 +123,11 @@ export function VisitorScene({
   const isPlanShown = (isPlanOpen || isDrawing) && floors.length > 0;
   const measuring = useVisitorMeasure(sceneRef, scans);
   const isMeasurable = problem === null && !isDrawing && !isPlanShown && Object.values(scanStates).includes("shown");
+  const toggleMeasuring = () => {
+    measuring.toggle();
+    // The keys that move the picture and set points belong to it.
+    sceneRef.current?.focus();
+  };
   const stopMeasuring = () => {
     measuring.stop();
     sceneRef.current?.focus();
@@ -184,7 +189,9 @@ export function VisitorScene({
     else if (event.key.toLowerCase() === "o") look("orbit");
     else if (event.key.toLowerCase() === "v") look("walk");
     else if (event.key.toLowerCase() === "f") look("fly");
-    else if (event.key.toLowerCase() === "m" && isMeasurable) measuring.toggle();
+    else if (event.key.toLowerCase() === "m" && isMeasurable) toggleMeasuring();
+    else if (measuring.measure !== null && isMeasurable && event.key === "Enter" && !isOnControl(event))
+      measuring.addAtAim();
     else if (measuring.measure !== null && event.key === "Backspace")
       measuring.change(removeMeasurePoint(measuring.measure));
     else if (event.key.toLowerCase() === "p" && floors.length > 0) look("plan");
@@ -267,7 +274,7 @@ export function VisitorScene({
           <Button
             aria-pressed={measuring.measure !== null}
             className="bg-sheet aria-pressed:border-accent aria-pressed:text-accent"
-            onClick={measuring.toggle}
+            onClick={toggleMeasuring}
           >
             <Ruler strokeWidth={1.5} aria-hidden="true" />
             <span className="sr-only sm:not-sr-only">Measure</span>
@@ -433,6 +440,11 @@ export function VisitorScene({
       )}
     </main>
   );
+}
+
+/** Whether the key belongs to something that is pressed with it. */
+function isOnControl({ target }: KeyboardEvent): boolean {
+  return target instanceof Element && target.closest("a, button, summary") !== null;
 }
 
 /** The storeys of the first scan that is seen and has any. */
