@@ -19,7 +19,7 @@ export async function holdNextConversion({ pid }: Pick<LaunchedServer, "pid">): 
     found = listConverters(pid).find((id) => !earlier.includes(id));
     return found;
   };
-  await expect.poll(look, { message: "a converter", intervals: [30], timeout: 30_000 }).toBeDefined();
+  await expect.poll(look, { message: "a converter", intervals: [30], timeout: 60_000 }).toBeDefined();
   const converter = found ?? Number.NaN;
   process.kill(converter, "SIGSTOP");
   const goOn = () => {

@@ -11,7 +11,7 @@ import { expect, type Person } from "./people.ts";
 import { chooseFile } from "./real-browser.ts";
 import { makePointCloud, scansOf } from "./scans.ts";
 
-const slowlyBytesPerSecond = 5_000_000;
+const slowlyBytesPerSecond = 3_000_000;
 
 /** A scan on this machine's disk that takes some seconds to send over a slow line. */
 export interface ScanFile {

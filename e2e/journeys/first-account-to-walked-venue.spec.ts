@@ -11,6 +11,7 @@ import {
   placeAnchor,
   sceneOf,
 } from "../harness/editor.ts";
+import { holdNextConversion } from "../harness/held-conversion.ts";
 import { tabTo } from "../harness/keyboard.ts";
 import { type LaunchedServer, launchServer } from "../harness/launch-server.ts";
 import { limitNetwork } from "../harness/network.ts";
@@ -65,7 +66,7 @@ firstTest(
     await expect(page.getByRole("heading", { name: "Set up this installation" })).toBeVisible();
     await page.getByLabel("Email").fill(newEmail());
     const visitors = await openWindow({ baseURL: server.url });
-    await goFromInvitationToWalkedVenue(page, visitors, mesh, Buffer.from(await makeTexturedRoom()));
+    await goFromInvitationToWalkedVenue(server, page, visitors, mesh, Buffer.from(await makeTexturedRoom()));
   },
 );
 
@@ -90,11 +91,18 @@ for (const { path, ...venue } of realVenues) {
     await page.goto(link);
     await expect(page.getByRole("heading", { name: "Hanna Host invites you to" })).toBeVisible();
     await expect(page.getByLabel("Email")).toHaveValue(email);
-    await goFromInvitationToWalkedVenue(page, await openWindow({ viewport }), venue, await readFile(file ?? ""));
+    await goFromInvitationToWalkedVenue(
+      server,
+      page,
+      await openWindow({ viewport }),
+      venue,
+      await readFile(file ?? ""),
+    );
   });
 }
 
 async function goFromInvitationToWalkedVenue(
+  server: LaunchedServer,
   page: Page,
   visitors: BrowserContext,
   venue: Venue,
@@ -102,7 +110,7 @@ async function goFromInvitationToWalkedVenue(
 ): Promise<void> {
   await makeAccount(page);
   await createBlueprint(page, venue, bytes);
-  await followScanIntoEditor(page, venue);
+  await followScanIntoEditor(server, page, venue);
   await markPlaces(page, venue);
   const link = await publish(page);
   const visit = await visitors.newPage();
@@ -139,14 +147,17 @@ async function createBlueprint(page: Page, { kind, fileName, formatLabel }: Venu
   await page.getByRole("button", { name: "Create blueprint" }).click();
 }
 
-async function followScanIntoEditor(page: Page, { fileName }: Venue): Promise<void> {
+async function followScanIntoEditor(server: LaunchedServer, page: Page, { fileName }: Venue): Promise<void> {
+  const holding = holdNextConversion(server);
   await expect(page).toHaveURL(/\/blueprint-editor\//);
   const scans = scansOf(page);
   await expect(scans.getByRole("progressbar", { name: `Upload of ${fileName}` })).toBeVisible();
   await expect(scans.getByText(/[kM]B\/s/)).toBeVisible();
   await limitNetwork(page, null);
-  await expect(scans.getByRole("progressbar", { name: `Conversion of ${fileName}` })).toBeVisible({ timeout: 30_000 });
+  using held = await holding;
+  await expect(scans.getByRole("progressbar", { name: `Conversion of ${fileName}` })).toBeVisible();
   await expect(scans.getByText(/^\d+ %/)).toBeVisible();
+  held.goOn();
   await expectScanShown(page);
   await expect(scans.getByText("Ready", { exact: true })).toBeVisible();
 }

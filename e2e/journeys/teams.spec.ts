@@ -105,6 +105,8 @@ test("a team by invitation, through the wrong address, seen as a viewer, deleted
     await judge(page, "moving a blueprint");
     await dialog.getByRole("button", { name: "Move to Olivia Owner" }).click();
     await expect(page.getByText("Hall is in Olivia Owner", { exact: true })).toBeVisible();
+    // Under the mouse it stays for as long as the list is looked at.
+    await page.getByRole("button", { name: "Undo" }).hover();
     await expect(card).toHaveCount(0);
     await page.getByRole("button", { name: "Undo" }).click();
     await expect(page.getByText("Hall is back in City Museum", { exact: true })).toBeVisible();

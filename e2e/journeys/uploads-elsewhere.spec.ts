@@ -72,6 +72,8 @@ test("of two tabs with the same file one sends, the other follows, and takes ove
   await beginUpload(first, blueprint, file);
   const scan = await announcedScan(owner, blueprint);
   await expectSent(first, file, 0.1);
+  // However long the second tab takes to open, the first is still sending.
+  await limitNetwork(first, 1_000_000);
 
   const second = await window.newPage();
   await second.goto(`/blueprint-editor/${blueprint.id}`);
