@@ -184,7 +184,8 @@ export const listDetailChoices = defineEndpoint({
   method: "GET",
   url: "/api/blueprints/:blueprintId/detail-choices",
   access: "blueprint.edit",
-  summary: "What can be chosen for a blueprint: pictures for its cover. And in which units its team reads lengths.",
+  summary:
+    "What can be chosen for a blueprint: pictures for its cover. And in which units its team reads lengths, and who made it.",
   apiScope: "read",
   schema: {
     params,
@@ -199,6 +200,8 @@ export const listDetailChoices = defineEndpoint({
         }),
       ),
       units: z.enum(["metric", "imperial"]),
+      /** Who made the blueprint; null when the account is gone. */
+      createdByName: z.string().nullable(),
     }),
   },
   errors: ["forbidden"],

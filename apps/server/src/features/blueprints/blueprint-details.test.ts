@@ -143,7 +143,7 @@ describe("the cover", () => {
     const second = await buildReadyScan(app, owner, id);
     const fileId = await storePicture(owner);
     const choices = await owner.api(listDetailChoices, { params: { blueprintId: id } });
-    expect(choices.units).toBe("metric");
+    expect(choices).toMatchObject({ units: "metric", createdByName: owner.name });
     const offered: Cover[] = [first, second].map(({ id: scanId }) => ({ kind: "scan", id: scanId }));
     expect(choices.covers.map(({ cover }) => cover)).toHaveLength(3);
     expect(choices.covers.map(({ cover }) => cover)).toEqual(

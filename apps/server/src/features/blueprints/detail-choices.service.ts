@@ -1,5 +1,5 @@
 import type { Cover } from "@blueprint/contract/blueprint-details";
-import type { BlueprintId } from "@blueprint/contract/ids";
+import type { BlueprintId, UserId } from "@blueprint/contract/ids";
 import { limits, storageBucket } from "@blueprint/contract/limits";
 import { coverMediaTypes, findMediaId, toMediaName } from "@blueprint/contract/media";
 import type { AppContext } from "../../platform/app-context.ts";
@@ -8,6 +8,7 @@ import { toMediaUrl } from "../files/files.service.ts";
 import { listScansOf } from "../scans/scans.service.ts";
 import { readCurrentScene } from "../scene/scene.service.ts";
 import { listStoredObjectsOfTypes } from "../uploads/stored-files.service.ts";
+import { findUserName } from "../users/users.service.ts";
 import { requireBlueprint } from "./blueprints.service.ts";
 
 const picturesMax = 60;
@@ -25,8 +26,8 @@ export async function listDetailChoices(
   context: AppContext,
   actor: Actor,
   id: BlueprintId,
-): Promise<{ covers: CoverChoice[]; units: "metric" | "imperial" }> {
-  const { scope } = await requireBlueprint(context.db, actor, id, "blueprint.edit");
+): Promise<{ covers: CoverChoice[]; units: "metric" | "imperial"; createdByName: string | null }> {
+  const { blueprint, scope } = await requireBlueprint(context.db, actor, id, "blueprint.edit");
   const scans = await listScansOf(context, scope, id);
   const pictures = await listStoredObjectsOfTypes(context.db, {
     bucket: storageBucket,
@@ -49,5 +50,6 @@ export async function listDetailChoices(
       }),
     ],
     units,
+    createdByName: blueprint.createdBy === null ? null : await findUserName(context.db, blueprint.createdBy as UserId),
   };
 }

@@ -20,6 +20,11 @@ import {
   updatePresence,
 } from "./users.repository.ts";
 
+/** Null for an account that is gone. */
+export async function findUserName(tx: Tx, uid: UserId): Promise<string | null> {
+  return (await findUser(tx, uid))?.name ?? null;
+}
+
 /** @throws AppError `user-data-missing` or `permission-denied` when there is an account without a profile */
 export async function getMe(context: AppContext, actor: Actor): Promise<Me> {
   const row = await findUser(context.db, actor.userId);

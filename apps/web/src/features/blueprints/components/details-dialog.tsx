@@ -1,7 +1,9 @@
 import type { ClaimState } from "@blueprint/contract/blueprint-details";
 import type { Blueprint } from "@blueprint/contract/blueprints";
 import { limits } from "@blueprint/contract/limits";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { formatDate } from "../../../lib/format.ts";
 import { fieldError, readableError } from "../../../lib/readable-error.ts";
 import { toasts } from "../../../lib/toast.store.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -9,7 +11,7 @@ import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { TextArea } from "../../../ui/text-area.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
-import { useChangeDetails } from "../blueprints.queries.ts";
+import { detailChoicesQuery, useChangeDetails } from "../blueprints.queries.ts";
 import { toTags, toTypedTags } from "../tags.ts";
 import { BlueprintFields } from "./blueprint-fields.tsx";
 import { CoverChoice } from "./cover-choice.tsx";
@@ -44,6 +46,7 @@ function DetailsForm({ blueprint, onDone }: { readonly blueprint: Blueprint; rea
   const [description, setDescription] = useState(shown.description);
   const [tags, setTags] = useState(shownTags);
   const [cover, setCover] = useState(shown.cover);
+  const creator = useQuery(detailChoicesQuery(blueprint.id)).data?.createdByName ?? null;
   const save = useChangeDetails(blueprint.id);
   const errors = {
     name: fieldError(save.error, "name"),
@@ -104,7 +107,10 @@ function DetailsForm({ blueprint, onDone }: { readonly blueprint: Blueprint; rea
         error={errors.tags}
       />
       <CoverChoice blueprintId={blueprint.id} cover={cover} onChange={setCover} error={errors.cover} />
-      <p className="border-t border-hairline pt-4 text-caption text-ink-soft">{claims[blueprint.claimState]}</p>
+      <p className="border-t border-hairline pt-4 text-caption break-words text-ink-soft">
+        Made {creator === null ? "" : `by ${creator} `}on {formatDate(blueprint.createdAt)}.{" "}
+        {claims[blueprint.claimState]}
+      </p>
       {save.error && Object.values(errors).every((error) => error === undefined) ? (
         <Notice tone="danger">{readableError(save.error)}</Notice>
       ) : null}
