@@ -138,6 +138,15 @@ test("what belongs to an account reads well, empty and filled", async ({ person,
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(new RegExp(path, "i"));
     await judge(page, path);
   }
+  await page.goto("/venue-materials");
+  await expect(page.getByRole("heading", { level: 1, name: "Venue signs" })).toBeVisible();
+  await judge(page, "venue signs");
+  await page.goto("/dashboard");
+  await page.getByRole("button", { name: "More for Cellar" }).click();
+  await page.getByRole("menuitem", { name: "Move to the bin" }).click();
+  await page.goto("/dashboard?state=binned");
+  await expect(page.getByText("Removed on")).toBeVisible();
+  await judge(page, "bin");
   await page.goto("/blueprint-editor");
   await expect(page.getByRole("link", { name: "Long hall" })).toBeVisible();
   await judge(page, "pick a blueprint");
