@@ -28,7 +28,7 @@ export const notificationKinds = {
   "webhook-stopped": { label: "A webhook of a team you run was stopped", ofTeam: true, email: "now", push: false },
   plan: { label: "The plan: limits, invoices, changes", ofTeam: true, email: "now", push: false },
   membership: {
-    label: "Your role in a team changes, you are removed, or the team is closed",
+    label: "Your role in a team changes, you are removed, the team is closed, or somebody leaves a team you own",
     ofTeam: false,
     email: "now",
     push: false,

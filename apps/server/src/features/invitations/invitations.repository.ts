@@ -1,9 +1,9 @@
 import type { InvitationId, TeamId, UserId } from "@blueprint/contract/ids";
 import type { TeamRole } from "@blueprint/contract/roles";
-import { and, desc, eq, isNull } from "drizzle-orm";
+import { and, asc, desc, eq, isNull } from "drizzle-orm";
 import type { Tx } from "../../db/database.ts";
 import { authUsers } from "../../db/schema/auth.ts";
-import { invitations, teams } from "../../db/schema/teams.ts";
+import { invitations, teamMembers, teams } from "../../db/schema/teams.ts";
 import type { TeamScope } from "../teams/teams.service.ts";
 
 export type InvitationRow = typeof invitations.$inferSelect;
@@ -85,6 +85,15 @@ export async function findInvitationView(tx: Tx, tokenHash: string) {
 
 export async function markAccepted(tx: Tx, id: string, userId: UserId, now: Date): Promise<void> {
   await tx.update(invitations).set({ acceptedAt: now, acceptedBy: userId }).where(eq(invitations.id, id));
+}
+
+/** Without a scope on purpose: whoever opened the invitation's link is not of the team. Who joined first comes first. */
+export async function listRolesInTeam(tx: Tx, teamId: TeamId): Promise<{ userId: string; role: TeamRole }[]> {
+  return await tx
+    .select({ userId: teamMembers.userId, role: teamMembers.role })
+    .from(teamMembers)
+    .where(eq(teamMembers.teamId, teamId))
+    .orderBy(asc(teamMembers.joinedAt));
 }
 
 /** Newest first, with who asks to have it for another address. */

@@ -222,7 +222,7 @@ export function rebindInvitation(context: AppContext, actor: Actor, address: Inv
   });
 }
 
-/** Tells the inviter, once, that somebody with another account would like to have it. @throws AppError as for accepting */
+/** Tells the team, once, that somebody with another account would like to have it. @throws AppError as for accepting */
 export async function askForInvitation(context: AppContext, actor: Actor, token: string): Promise<void> {
   await context.db.transaction(async (tx) => {
     const invitation = await requireOpenInvitation(tx, context, token);

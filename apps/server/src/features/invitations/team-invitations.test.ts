@@ -161,6 +161,22 @@ describe("a link opened with another account", () => {
     expect(teams.find((team) => team.teamId === teamId())?.role).toBe("viewer");
   });
 
+  it("is wanted from everybody who may invite, once the inviter is not of the team any more", async () => {
+    const [admin, other] = [await app.buildMember(teamId(), "admin"), await app.buildMember(teamId(), "admin")];
+    await app.buildMember(teamId(), "editor");
+    const body = { addresses: "bob@work.example", role: "viewer" } as const;
+    await admin.api(endpoints.inviteToTeam, { params: { teamId: teamId() }, body });
+    const token = tokenOf(await lastMail());
+    await admin.api(endpoints.leaveTeam, { params: { teamId: teamId() } });
+    const bob = await app.buildPerson({ name: "Bob", email: "bob@home.example" });
+    await bob.api(endpoints.askForInvitation, { params: { token } });
+    const wishesOf = async (person: TestPerson) =>
+      (await person.api(listNotifications, { query: {} })).notifications.filter(
+        ({ kind }) => kind === "invitation-wanted",
+      ).length;
+    expect(await Promise.all([owner, other, admin].map(wishesOf))).toEqual([1, 1, 0]);
+  });
+
   it("says to a member that they are one already", async () => {
     await invite("someone@example.org");
     const token = tokenOf(await lastMail());

@@ -42,6 +42,23 @@ export async function tellRemoval(
   });
 }
 
+/** To the owners who stay. */
+export async function tellLeaving(
+  tx: Tx,
+  context: NoticeContext,
+  actor: Actor,
+  scope: TeamScope,
+  role: TeamRole,
+): Promise<void> {
+  const { name } = await findTeam(tx, scope);
+  const owners = (await listMembers(tx, scope)).filter(isOwner).map(({ userId }) => userId);
+  await tellOthers(tx, context, actor, owners, {
+    title: `${actor.name} left ${name}`,
+    body: `They were ${role}. What they made there stays with the team.`,
+    path: `/team-members?team=${scope.teamId}`,
+  });
+}
+
 export async function tellHandover(
   tx: Tx,
   context: NoticeContext,

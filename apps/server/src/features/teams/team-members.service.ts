@@ -7,7 +7,7 @@ import type { Actor } from "../../platform/http/actor.ts";
 import { recordAudit } from "../audit/audit-events.service.ts";
 import { requireEditorSeat } from "../plans/entitlements.service.ts";
 import { isEditingRole } from "../plans/plans.policy.ts";
-import { tellHandover, tellRemoval, tellRoleChange } from "./membership-notices.service.ts";
+import { tellHandover, tellLeaving, tellRemoval, tellRoleChange } from "./membership-notices.service.ts";
 import { canGrantRole } from "./teams.policy.ts";
 import {
   countOwners,
@@ -77,6 +77,7 @@ export async function leaveTeam(context: AppContext, actor: Actor, teamId: TeamI
     await deleteMember(tx, scope, actor.userId);
     const subject = { id: actor.userId, name: actor.name };
     await recordAudit(tx, context, actor, { teamId, action: "member.left", subject, details: { role } });
+    await tellLeaving(tx, context, actor, scope, role);
   });
 }
 

@@ -139,6 +139,9 @@ describe("members", () => {
     expect((await editor.api(getMe, {})).teams.map((team) => team.teamId)).toEqual([editor.personalTeamId]);
     expect(await outcome(editor.api(endpoints.listTeamMembers, { params: { teamId } }))).toBe("not-found");
     expect(await leave(editor)).toBe("not-found");
+    expect((await owner.api(listNotifications, { query: {} })).notifications).toMatchObject([
+      { kind: "membership", title: `${editor.name} left Museum`, path: `/team-members?team=${teamId}` },
+    ]);
   });
 
   it("are one person with another role in each of their teams, under the name that an admin gave it", async () => {

@@ -209,10 +209,13 @@ describe("a workflow", () => {
         const names = readdirSync(mailDir).filter((name) => name.endsWith(".eml"));
         return await Promise.all(names.map((name) => PostalMime.parse(readFileSync(join(mailDir, name)))));
       };
-      await vi.waitFor(async () => expect(await readMails()).toHaveLength(2), { timeout: 15_000 });
+      await vi.waitFor(async () => expect(await readMails()).toHaveLength(3), { timeout: 15_000 });
       const mails = await readMails();
-      expect(mails.map(({ to }) => to?.[0]?.address).sort()).toEqual([admin.email, viewer.email].sort());
-      for (const { subject, html, text } of mails) {
+      const removal = mails.filter(({ to }) => to?.[0]?.address === left.email);
+      expect(removal.map(({ subject }) => subject)).toEqual(["Chief removed you from Chief"]);
+      const written = mails.filter((mail) => !removal.includes(mail));
+      expect(written.map(({ to }) => to?.[0]?.address).sort()).toEqual([admin.email, viewer.email].sort());
+      for (const { subject, html, text } of written) {
         expect(subject).toBe("New: <img src=x onerror=alert(1)>");
         expect(html).not.toContain("<img");
         expect(html).not.toContain("<script>");
@@ -223,7 +226,8 @@ describe("a workflow", () => {
         timeout: 15_000,
       });
       expect(await kinds(viewer)).toEqual(["workflow-mail", "workflow-message"]);
-      expect([...(await kinds(scanner)), ...(await kinds(left)), ...(await kinds(chief))]).toEqual([]);
+      expect(await kinds(left)).toEqual(["membership"]);
+      expect([...(await kinds(scanner)), ...(await kinds(chief))]).toEqual([]);
     } finally {
       await running.close();
     }
