@@ -16,6 +16,7 @@ export function useNamedTeam(): void {
   const { teams } = useMe();
   const current = useCurrentTeam().teamId;
   const wanted = useLocation({ select: ({ search }) => search.team });
+  const pathname = useLocation({ select: (location) => location.pathname });
   const navigate = useNavigate();
   const isMember = teams.some(({ teamId }) => teamId === wanted);
   /** Somebody may have been let into it, or it came back from the bin, after this page was loaded. */
@@ -28,6 +29,6 @@ export function useNamedTeam(): void {
     }
     if (isMember && wanted !== current) chooseTeam(wanted);
     setAsked(null);
-    void navigate({ to: ".", search: ({ team: _, ...rest }) => rest, replace: true, resetScroll: false });
-  }, [wanted, isMember, asked, current, navigate]);
+    void navigate({ to: pathname, search: ({ team: _, ...rest }) => rest, replace: true, resetScroll: false });
+  }, [wanted, isMember, asked, current, pathname, navigate]);
 }

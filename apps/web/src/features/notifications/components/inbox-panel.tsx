@@ -18,7 +18,8 @@ export function InboxPanel({ onLeave }: { readonly onLeave: () => void }) {
     if (!isRead) read.mutate({ ids: [id] });
     if (path === null) return;
     onLeave();
-    void navigate({ to: path });
+    // Not `to`, which takes what is behind a question mark for a part of the path until the page has come.
+    void navigate({ href: path });
   };
   return (
     <section className="grid max-h-[min(32rem,70dvh)] grid-rows-[auto_minmax(0,1fr)_auto]">
