@@ -84,6 +84,8 @@ test("mesh, points, splats and panoramas of one place are seen together, and eac
     await expect(sceneOf(page)).toHaveAttribute("data-scan-state", "shown");
     await expectDrawn(page, ({ points }) => points === 0, "nothing but the panorama");
     await page.keyboard.press("Escape");
+    // A panel that closes gives the focus back to its button.
+    await expect(page.getByRole("button", { name: /^Scans/ })).toBeFocused();
     await sceneOf(page).getByRole("application").focus();
     await page.keyboard.press("PageDown");
     await expect(sceneOf(page)).toHaveAttribute("data-standpoint", "Stair");
