@@ -36,6 +36,13 @@ async function replaceVersion(page: Page, version: number): Promise<void> {
   );
 }
 
+/** Asks for the missing part again, until the page has heard which version the server has. */
+async function tryAgain(page: Page): Promise<void> {
+  const checked = page.waitForResponse((response) => new URL(response.url()).pathname === "/");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await checked;
+}
+
 const showMap = (page: Page) => page.getByRole("button", { name: "Create blueprint" }).scrollIntoViewIfNeeded();
 
 async function openPage(
@@ -76,12 +83,12 @@ test("what the new version lacks too is said, and not loaded for ever; the same 
   const tab = await openOldTab(page);
   await showMap(page);
   await expect(unloaded(page)).toBeVisible();
-  await page.getByRole("button", { name: "Try again" }).click();
+  await tryAgain(page);
   await expect(unloaded(page)).toBeVisible();
   expect(tab.loads()).toBe(1);
 
   await replaceVersion(page, 2);
-  await page.getByRole("button", { name: "Try again" }).click();
+  await tryAgain(page);
   await expect.poll(tab.loads).toBe(2);
   await showMap(page);
   await expect(unloaded(page)).toBeVisible();
@@ -93,9 +100,7 @@ test("what the new version lacks too is said, and not loaded for ever; the same 
     [3, 4],
   ] as const) {
     await replaceVersion(page, version);
-    const checked = page.waitForResponse((response) => new URL(response.url()).pathname === "/");
-    await page.getByRole("button", { name: "Try again" }).click();
-    await checked;
+    await tryAgain(page);
     await expect.poll(tab.loads).toBe(loads);
     await showMap(page);
     await expect(unloaded(page)).toBeVisible();
