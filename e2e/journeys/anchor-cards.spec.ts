@@ -242,7 +242,7 @@ test("anchors of several types reach visitors as cards behind a password, and th
     await visitor.goto(`/webxr?b=${blueprint.slug}`);
     await visitor.getByLabel("Password").fill("guess");
     await visitor.getByRole("button", { name: "Open" }).click();
-    await expect(visitor.getByText("That is not the password of this place.")).toBeVisible();
+    await expect(visitor.getByText("That password is wrong.")).toBeVisible();
     await look(visitor, "password of a place");
     await visitor.getByLabel("Password").fill("three small measures");
     await visitor.getByRole("button", { name: "Open" }).click();
@@ -262,11 +262,11 @@ test("anchors of several types reach visitors as cards behind a password, and th
     await look(visitor, "card with a picture");
     await card.getByRole("button", { name: "Next place" }).click();
     await card.getByRole("button", { name: "Send" }).click();
-    await expect(card.getByText("An answer is needed.")).toBeVisible();
+    await expect(card.getByText("Answer this question.")).toBeVisible();
     await card.getByLabel("Which one did you like?").fill("The red one");
     await look(visitor, "card with a form");
     await card.getByRole("button", { name: "Send" }).click();
-    await expect(card.getByText("Your answers have arrived.")).toBeVisible();
+    await expect(card.getByText("We’ve received your answers.")).toBeVisible();
   });
 
   await test.step("a sound, a film, a page and a model are shown by what the browser can really play and draw", async () => {
@@ -315,17 +315,25 @@ test("anchors of several types reach visitors as cards behind a password, and th
   });
 
   await test.step("a visitor chooses a language, which is remembered, and sees what is not translated", async () => {
-    const language = visitor.getByLabel("Language of the places");
-    await expect(language).toHaveValue("");
-    await language.selectOption({ label: "Deutsch" });
+    await expect(visitor.getByLabel("Language")).toHaveValue("");
+    await visitor.getByLabel("Language").selectOption({ label: "Deutsch" });
     const headings = visitor.getByRole("heading", { level: 3, name: "Sieben Lineale" });
     await expect(headings).toHaveCount(2);
     for (const heading of await headings.all()) await expect(heading).toHaveAttribute("lang", "de");
-    await expect(visitor.getByText("Not translated into Deutsch").first()).toBeVisible();
+    await expect(
+      visitor
+        .getByText("Nur teilweise auf Deutsch verfügbar.")
+        .or(visitor.getByText("Nicht auf Deutsch verfügbar."))
+        .first(),
+    ).toBeVisible();
+    // The page around the texts speaks it too.
+    await expect(visitor.getByRole("heading", { name: "Punkte an diesem Ort" })).toBeVisible();
+    await expect(visitor.locator("html")).toHaveAttribute("lang", "de");
     await look(visitor, "text in another language");
     await visitor.goto(`/webxr?b=${blueprint.slug}`);
     await expect(visitor.locator("[data-anchor]").first()).toHaveText(/Sieben Lineale/);
-    await expect(language).toHaveValue("de");
+    await expect(visitor.getByLabel("Sprache")).toHaveValue("de");
+    await expect(visitor.getByRole("button", { name: "Ansicht zurücksetzen" })).toBeVisible();
     await visitor.locator("[data-anchor]").first().click();
     await look(visitor, "card in another language");
   });

@@ -98,7 +98,7 @@ test("mesh, points, splats and panoramas of one place are seen together, and eac
     await page.keyboard.press("w");
     await expect(sceneOf(page)).toHaveAttribute("data-standpoint", "Stair");
     await expect(page.getByRole("button", { name: "Step into Hall", includeHidden: true })).toBeAttached();
-    await page.getByRole("button", { name: "Leave the panorama" }).click();
+    await page.getByRole("button", { name: "Exit panorama" }).click();
     await expect(sceneOf(page)).toHaveAttribute("data-view-mode", "orbit");
     await expectDrawn(page, ({ points }) => points > 1_000, "the scene again");
     await expect(sceneOf(page)).toHaveAttribute("data-camera", before ?? "");
@@ -110,7 +110,7 @@ test("mesh, points, splats and panoramas of one place are seen together, and eac
       .evaluate((canvas: HTMLCanvasElement) => {
         canvas.getContext("webgl2")?.getExtension("WEBGL_lose_context")?.loseContext();
       });
-    await page.getByRole("button", { name: "Draw it again" }).click();
+    await page.getByRole("button", { name: "Draw again" }).click();
     await expectScanShown(page);
     await expectDrawn(page, ({ points, triangles }) => points > 1_000 && triangles > 100, "mesh and points again");
     await expect(statsOf(page)).toContainText("the graphics card gave up once");

@@ -133,7 +133,7 @@ test("a place is walked and flown through with keys and with a gamepad", async (
   await test.step("the help tells of the way one moves now", async () => {
     await page.keyboard.press("?");
     const help = page.getByRole("dialog", { name: "Keys and gestures" });
-    await expect(help.getByRole("heading", { name: "On foot" })).toBeVisible();
+    await expect(help.getByRole("heading", { name: "Walking" })).toBeVisible();
     await screens(page);
     await page.keyboard.press("Escape");
     await expect(help).toHaveCount(0);

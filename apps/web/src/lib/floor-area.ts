@@ -17,7 +17,7 @@ export function readTypedArea(typed: string, units: AreaUnits): number | null {
 }
 
 /** "1,076 sq ft": nobody knows a floor more exactly than to one unit, from a hundred on. */
-export function formatArea(squareMetres: number, units: AreaUnits): string {
+export function formatArea(squareMetres: number, units: AreaUnits, language = "en"): string {
   const area = squareMetres / toSquareMetres[units];
-  return `${area.toLocaleString("en", { maximumFractionDigits: area < 100 ? 2 : 0 })}\u00a0${areaUnitNames[units]}`;
+  return `${area.toLocaleString(language, { maximumFractionDigits: area < 100 ? 2 : 0 })}\u00a0${areaUnitNames[units]}`;
 }

@@ -4,5 +4,5 @@ import { EmbedPage } from "./-embed-page.tsx";
 export const Route = createFileRoute("/embed/calendar")({ component: EmbeddedCalendar });
 
 function EmbeddedCalendar() {
-  return <EmbedPage title="Booking calendar">Free times for a mapping visit, shown inside another site.</EmbedPage>;
+  return <EmbedPage kind="calendar" />;
 }

@@ -4,5 +4,5 @@ import { EmbedPage } from "./-embed-page.tsx";
 export const Route = createFileRoute("/embed/dashboard")({ component: EmbeddedDashboard });
 
 function EmbeddedDashboard() {
-  return <EmbedPage title="Numbers of a place">A venue's numbers, shown inside another site.</EmbedPage>;
+  return <EmbedPage kind="dashboard" />;
 }

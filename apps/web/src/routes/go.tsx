@@ -1,44 +1,51 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { z } from "zod";
+import { VisitorWording } from "../lib/visitor-texts/visitor-wording.tsx";
+import { useWording } from "../lib/visitor-texts/wording.ts";
 import { Button } from "../ui/button.tsx";
 import { Logo } from "../ui/logo.tsx";
 import { SheetPage } from "../ui/sheet-page.tsx";
 
 export const Route = createFileRoute("/go")({
-  validateSearch: z.object({ c: z.coerce.string().max(100).catch("") }),
+  validateSearch: z.object({
+    c: z.coerce.string().max(100).catch(""),
+    lang: z.string().max(35).optional().catch(undefined),
+  }),
   component: Go,
 });
 
-/** Short links. None can be made yet, so no code is known. */
 function Go() {
-  const { c } = Route.useSearch();
+  const { c, lang } = Route.useSearch();
+  return (
+    <VisitorWording wanted={lang === undefined ? [] : [lang]}>
+      <ShortLink code={c} />
+    </VisitorWording>
+  );
+}
+
+/** Short links. None can be made yet, so no code is known. */
+function ShortLink({ code }: { readonly code: string }) {
+  const { t } = useWording();
   return (
     <SheetPage
       head={
-        <Link to="/">
+        <Link to="/" aria-label={t("page.home")}>
           <Logo />
         </Link>
       }
     >
-      <title>Short link · Blueprint</title>
+      <title>{`${t("link.title")} · Blueprint`}</title>
       <div className="grid gap-3">
-        <h1 className="text-title font-strong">{c === "" ? "This link has no code" : "This code is not known"}</h1>
-        <p className="text-ink-soft">
-          {c === "" ? (
-            "A short link ends with a code, and this one has lost it. Scan the sign again, or type the whole link."
-          ) : (
-            <>
-              <span className="font-mono break-all text-ink">{c}</span> leads nowhere here. A letter of it may be
-              missing, or the link belongs to another installation.
-            </>
-          )}
+        <h1 className="text-title font-strong">{t(code === "" ? "link.noCode" : "link.unknown")}</h1>
+        <p className="break-words text-ink-soft">
+          {code === "" ? t("link.noCodeText") : t("link.unknownText", { code })}
         </p>
         <div className="mt-2 flex flex-wrap gap-2">
           <Button variant="primary" asChild>
-            <Link to="/search">Find the venue by name</Link>
+            <Link to="/search">{t("link.findByName")}</Link>
           </Button>
           <Button variant="quiet" asChild>
-            <Link to="/">Go to the start</Link>
+            <Link to="/">{t("page.goHome")}</Link>
           </Button>
         </div>
       </div>

@@ -17,6 +17,7 @@ export const Route = createFileRoute("/webxr")({
     ...(typeof search.key === "string" ? { key: search.key } : {}),
     ...(audiences.some((known) => known === search.as) ? { as: search.as as Audience } : {}),
     ...(String(search.text) === "1" ? { text: 1 } : {}),
+    ...(typeof search.lang === "string" && search.lang.length <= 35 ? { lang: search.lang } : {}),
     ...(search.stats === undefined ? {} : { stats: 1 }),
   }),
   loaderDeps: ({ search }) => search,
@@ -41,12 +42,12 @@ export const Route = createFileRoute("/webxr")({
 });
 
 function VisitorRoute() {
-  const { b, code, text, key, as } = Route.useSearch();
+  const { b, code, text, key, as, lang } = Route.useSearch();
   if (b === undefined && code !== undefined)
     return (
       <Suspense fallback={<PageSpinner />}>
         <InternalScene code={code} isText={text === 1} />
       </Suspense>
     );
-  return <VisitorScreen key={`${b} ${as ?? ""}`} slug={b} eyes={{ key, as }} isText={text === 1} />;
+  return <VisitorScreen key={`${b} ${as ?? ""}`} slug={b} eyes={{ key, as }} isText={text === 1} lang={lang} />;
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useUiWords } from "../lib/ui-words.ts";
 import { Button } from "./button.tsx";
 
 /** The generic error panel of spec §2: "Something went wrong" plus the message. */
@@ -14,13 +15,14 @@ export function ErrorPanel({
   /** Below the buttons: where else to turn. */
   readonly help?: ReactNode;
 }) {
+  const words = useUiWords();
   return (
     <div role="alert" className="grid min-h-64 place-items-center px-6 py-12">
       <div className="grid max-w-md justify-items-center gap-2 text-center">
-        <h2 className="text-lead font-strong">Something went wrong</h2>
+        <h2 className="text-lead font-strong">{words.somethingWrong}</h2>
         <p className="break-words text-ink-soft text-pretty">{message}</p>
         <div className="mt-3 flex gap-2">
-          {onRetry === undefined ? null : <Button onClick={onRetry}>Try again</Button>}
+          {onRetry === undefined ? null : <Button onClick={onRetry}>{words.tryAgain}</Button>}
           {action}
         </div>
         {help}

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { classNames } from "../lib/class-names.ts";
+import { useUiWords } from "../lib/ui-words.ts";
 
 /** Ids that tie a control to its label, hint and error. */
 export interface FieldIds {
@@ -43,6 +44,7 @@ export function Field({
   readonly className?: string | undefined;
   readonly children: ReactNode;
 }) {
+  const words = useUiWords();
   return (
     <div className={classNames("grid gap-1.5", className)}>
       <div className="flex items-baseline justify-between gap-3">
@@ -50,7 +52,7 @@ export function Field({
           <label htmlFor={ids.id} className="font-strong">
             {label}
           </label>
-          {optional ? <span className="ml-1.5 text-caption text-ink-soft">optional</span> : null}
+          {optional ? <span className="ml-1.5 text-caption text-ink-soft">{words.optional}</span> : null}
         </span>
         {aside}
       </div>

@@ -1,10 +1,12 @@
+import { useUiWords } from "../lib/ui-words.ts";
 import { Spinner } from "./spinner.tsx";
 
 /** Fills a screen while it cannot be drawn yet. */
-export function PageSpinner({ label = "Loading" }: { readonly label?: string }) {
+export function PageSpinner({ label }: { readonly label?: string }) {
+  const words = useUiWords();
   return (
     <div className="grid min-h-dvh place-items-center text-ink-soft">
-      <Spinner label={label} />
+      <Spinner label={label ?? words.loading} />
     </div>
   );
 }

@@ -1,9 +1,11 @@
 import { useState } from "react";
+import { useUiWords } from "../lib/ui-words.ts";
 import { TextField, type TextFieldProps } from "./text-field.tsx";
 
 /** A password that can be looked at while it is typed. */
 export function PasswordField(props: Omit<TextFieldProps, "type" | "aside">) {
   const [isShown, setShown] = useState(false);
+  const words = useUiWords();
   return (
     <TextField
       {...props}
@@ -14,7 +16,7 @@ export function PasswordField(props: Omit<TextFieldProps, "type" | "aside">) {
           onClick={() => setShown(!isShown)}
           className="text-caption text-accent underline-offset-2 hover:underline"
         >
-          {isShown ? "Hide" : "Show"}
+          {isShown ? words.hide : words.show}
         </button>
       }
     />

@@ -21,7 +21,7 @@ export const anchorTypeLooks: Readonly<Record<AnchorType, { readonly label: stri
   info: { label: "Info", icon: Info },
   image: { label: "Picture", icon: Image },
   video: { label: "Video", icon: Film },
-  audio: { label: "Sound", icon: Volume2 },
+  audio: { label: "Audio", icon: Volume2 },
   pdf: { label: "PDF page", icon: FileText },
   link: { label: "Link", icon: Link2 },
   product: { label: "Product", icon: ShoppingBag },
@@ -33,31 +33,32 @@ export const anchorTypeLooks: Readonly<Record<AnchorType, { readonly label: stri
   "qr-spot": { label: "QR spot", icon: QrCode },
 };
 
-export const directionLabels = {
-  straight: "Straight on",
-  left: "Turn left",
-  right: "Turn right",
-  up: "Go up",
-  down: "Go down",
-  arrive: "You have arrived",
+/** What visitors read of each direction, safety sign and availability, as keys of their catalogue. */
+export const directionTexts = {
+  straight: "card.straight",
+  left: "card.turnLeft",
+  right: "card.turnRight",
+  up: "card.goUp",
+  down: "card.goDown",
+  arrive: "card.arrived",
 } as const;
 
-export const safetyLabels = {
-  exit: "Emergency exit",
-  extinguisher: "Fire extinguisher",
-  "first-aid": "First aid",
-  defibrillator: "Defibrillator",
-  alarm: "Fire alarm",
-  "assembly-point": "Assembly point",
-  hazard: "Hazard",
-  other: "Safety",
+export const safetyTexts = {
+  exit: "card.exit",
+  extinguisher: "card.extinguisher",
+  "first-aid": "card.firstAid",
+  defibrillator: "card.defibrillator",
+  alarm: "card.alarm",
+  "assembly-point": "card.assemblyPoint",
+  hazard: "card.hazard",
+  other: "card.safety",
 } as const;
 
-export const availabilityLabels = {
-  "in-stock": "In stock",
-  limited: "Few left",
-  "on-order": "On order",
-  "sold-out": "Sold out",
+export const availabilityTexts = {
+  "in-stock": "card.inStock",
+  limited: "card.limited",
+  "on-order": "card.onOrder",
+  "sold-out": "card.soldOut",
 } as const;
 
 /** A price as people read it: in the currency's own number of decimals. */

@@ -2,6 +2,7 @@ import { ApiError } from "@blueprint/contract/api-client";
 import { type FormAnswer, sendFormAnswers } from "@blueprint/contract/form-answers";
 import { useMutation } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
+import type { Wording } from "../../lib/visitor-texts/wording.ts";
 import { readPass } from "./place-pass.ts";
 
 /** Sends the answers to a form of a place. */
@@ -17,10 +18,17 @@ export function useSendFormAnswers(slug: string, anchorId: string, key: string |
   });
 }
 
-/** What is wrong with which question, by its id. */
-export function findFieldErrors(error: unknown): Readonly<Record<string, string>> {
+/** What is wrong with which question, by its id, in the visitor's language: the server names the questions. */
+export function findFieldErrors(
+  error: unknown,
+  answers: Readonly<Record<string, FormAnswer>>,
+  { t }: Wording,
+): Readonly<Record<string, string>> {
   if (!(error instanceof ApiError)) return {};
   return Object.fromEntries(
-    Object.entries(error.fields).map(([field, message]) => [field.replace(/^answers\./, ""), message]),
+    Object.keys(error.fields).map((field) => {
+      const id = field.replace(/^answers\./, "");
+      return [id, t(answers[id] === undefined ? "form.answerNeeded" : "form.answerInvalid")];
+    }),
   );
 }

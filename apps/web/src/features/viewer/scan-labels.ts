@@ -1,17 +1,25 @@
 import type { ScanKind } from "@blueprint/contract/scan-formats";
+import { englishWording, type Wording } from "../../lib/visitor-texts/wording.ts";
 import type { ViewerScan } from "./viewer.ts";
 
-/** What people call each kind of scan. */
-export const scanKindLabels: Record<ScanKind, string> = {
-  mesh: "3D model",
-  "point-cloud": "Point cloud",
-  splat: "Photo-real scan",
-  panorama: "Panorama",
-  plan: "Floor plan",
-};
+const kindTexts = {
+  mesh: "scans.mesh",
+  "point-cloud": "scans.pointCloud",
+  splat: "scans.splat",
+  panorama: "scans.panorama",
+  plan: "scans.planKind",
+} as const satisfies Record<ScanKind, string>;
+
+/** What people call a kind of scan. */
+export function labelScanKind(kind: ScanKind, { t }: Wording = englishWording): string {
+  return t(kindTexts[kind]);
+}
 
 /** What each scan is called, by id: its own label, else its kind, numbered where there are several of one. */
-export function labelScans(scans: readonly Pick<ViewerScan, "id" | "kind" | "label">[]): ReadonlyMap<string, string> {
+export function labelScans(
+  scans: readonly Pick<ViewerScan, "id" | "kind" | "label">[],
+  wording: Wording = englishWording,
+): ReadonlyMap<string, string> {
   const totals = new Map<ScanKind, number>();
   const unnamed = scans.filter(({ label }) => label === undefined);
   for (const scan of unnamed) totals.set(scan.kind, (totals.get(scan.kind) ?? 0) + 1);
@@ -21,7 +29,8 @@ export function labelScans(scans: readonly Pick<ViewerScan, "id" | "kind" | "lab
   for (const { id, kind } of unnamed) {
     const number = (seen.get(kind) ?? 0) + 1;
     seen.set(kind, number);
-    labels.set(id, (totals.get(kind) ?? 0) > 1 ? `${scanKindLabels[kind]} ${number}` : scanKindLabels[kind]);
+    const label = labelScanKind(kind, wording);
+    labels.set(id, (totals.get(kind) ?? 0) > 1 ? `${label} ${number}` : label);
   }
   return labels;
 }

@@ -1,5 +1,6 @@
 import type { RootState } from "@react-three/fiber";
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef } from "react";
+import { useWording } from "../../lib/visitor-texts/wording.ts";
 import type { SceneSession } from "./scene-session.ts";
 import type { ImmersiveKind, ViewerAnchor } from "./viewer.ts";
 import type { ImmersiveView } from "./xr/immersive-view.ts";
@@ -19,7 +20,15 @@ export function useImmersiveView(
     else delete stage?.dataset.immersive;
     onChange?.(kind);
   });
-  const getAnchors = useEffectEvent(() => anchors);
+  const { t } = useWording();
+  // A card in a headset is a picture: what it says where nothing is written is said here.
+  const getAnchors = useEffectEvent(() =>
+    anchors.map((anchor) => ({
+      ...anchor,
+      title: anchor.title === "" ? t("page.untitled") : anchor.title,
+      text: anchor.text === undefined || anchor.text === "" ? t("card.nothing") : anchor.text,
+    })),
+  );
   useEffect(() => () => void view.current?.end(), []);
 
   return useMemo(

@@ -22,10 +22,10 @@ export function listLanguages(anchors: readonly PublishedAnchor[]): string[] {
   return [...tags].sort((a, b) => nameLanguage(a).localeCompare(nameLanguage(b)));
 }
 
-/** A language by its own name, as its speakers look for it. */
-export function nameLanguage(tag: string): string {
+/** A language by its own name, as its speakers look for it, or in the words of another one. */
+export function nameLanguage(tag: string, inLanguageOf = tag): string {
   try {
-    return new Intl.DisplayNames([tag], { type: "language" }).of(tag) ?? tag;
+    return new Intl.DisplayNames([inLanguageOf], { type: "language" }).of(tag) ?? tag;
   } catch {
     return tag;
   }

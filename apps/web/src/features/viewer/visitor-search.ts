@@ -16,6 +16,8 @@ export interface VisitorSearch extends PlaceEyes {
   readonly code?: string;
   /** `1`: everything as text, without 3D. */
   readonly text?: 1;
+  /** BCP 47 tag: what visitors read is in this language where there is such a text. */
+  readonly lang?: string;
   /** `1`: what drawing costs is written over the picture. */
   readonly stats?: 1;
 }

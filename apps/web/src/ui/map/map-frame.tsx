@@ -2,6 +2,7 @@ import { Minus, Plus } from "lucide-react";
 import { type ComponentType, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { classNames } from "../../lib/class-names.ts";
 import { mapService } from "../../lib/map-service.ts";
+import { useUiWords } from "../../lib/ui-words.ts";
 import { Button } from "../button.tsx";
 import { IconButton } from "../icon-button.tsx";
 import { Spinner } from "../spinner.tsx";
@@ -103,10 +104,11 @@ export function MapFrame({
 
 function ZoomButtons() {
   const view = useMapView();
+  const words = useUiWords();
   return (
     <div className="absolute top-2 right-2 z-30 grid divide-y divide-hairline rounded-sharp border border-line bg-sheet">
-      <IconButton label="Zoom in" icon={Plus} tooltipSide="left" onClick={() => view.zoomBy(1)} />
-      <IconButton label="Zoom out" icon={Minus} tooltipSide="left" onClick={() => view.zoomBy(-1)} />
+      <IconButton label={words.zoomIn} icon={Plus} tooltipSide="left" onClick={() => view.zoomBy(1)} />
+      <IconButton label={words.zoomOut} icon={Minus} tooltipSide="left" onClick={() => view.zoomBy(-1)} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { Search } from "lucide-react";
 import { type ReactNode, useMemo, useState } from "react";
-import { scanKindLabels } from "../../viewer/scan-labels.ts";
+import { labelScanKind } from "../../viewer/scan-labels.ts";
 import type { ViewerScan } from "../../viewer/viewer.ts";
 import { outlineSearchId } from "../commands/search-outline.ts";
 import { listTreeRows } from "../outline/outline-sections.ts";
@@ -20,7 +20,7 @@ export function OutlinePanel({
   const { scene, isLoaded } = useDocument();
   const search = useEditor((state) => state.search);
   const scans = useMemo(() => {
-    return ready.map(({ id, kind, name }) => ({ id, name, detail: scanKindLabels[kind] }));
+    return ready.map(({ id, kind, name }) => ({ id, name, detail: labelScanKind(kind) }));
   }, [ready]);
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   const isNothingFound = search.trim() !== "" && listTreeRows(scene, scans, new Set(), search).length === 0;

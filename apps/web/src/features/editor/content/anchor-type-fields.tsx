@@ -3,10 +3,11 @@ import { type Anchor, availabilities, safetyKinds, stepDirections } from "@bluep
 import type { ObjectValues } from "@blueprint/scene/object-operations";
 import { toSafeLink } from "@blueprint/scene/scene-field";
 import { useState } from "react";
+import { englishWording } from "../../../lib/visitor-texts/wording.ts";
 import { Select } from "../../../ui/select.tsx";
 import { TextArea } from "../../../ui/text-area.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
-import { availabilityLabels, countMinorDigits, directionLabels, safetyLabels } from "../../viewer/anchor-types.ts";
+import { availabilityTexts, countMinorDigits, directionTexts, safetyTexts } from "../../viewer/anchor-types.ts";
 import { FormQuestionsField } from "./form-questions-field.tsx";
 import { MediaField } from "./media-field.tsx";
 
@@ -92,7 +93,7 @@ export function AnchorTypeFields({ anchor, blueprint, onChange, onDone }: Fields
         <Select
           label="Direction"
           value={anchor.direction}
-          options={stepDirections.map((value) => ({ value, label: directionLabels[value] }))}
+          options={stepDirections.map((value) => ({ value, label: englishWording.t(directionTexts[value]) }))}
           onChange={({ target: { value } }) => isOption(stepDirections, value) && onChange({ direction: value })}
         />
       ) : null}
@@ -100,7 +101,7 @@ export function AnchorTypeFields({ anchor, blueprint, onChange, onDone }: Fields
         <Select
           label="What is here"
           value={anchor.safety}
-          options={safetyKinds.map((value) => ({ value, label: safetyLabels[value] }))}
+          options={safetyKinds.map((value) => ({ value, label: englishWording.t(safetyTexts[value]) }))}
           onChange={({ target: { value } }) => isOption(safetyKinds, value) && onChange({ safety: value })}
         />
       ) : null}
@@ -168,7 +169,7 @@ function ProductFields({ anchor, onChange, onDone }: Omit<FieldsProps, "blueprin
         value={availability ?? ""}
         options={[
           { value: "", label: "Not said" },
-          ...availabilities.map((value) => ({ value, label: availabilityLabels[value] })),
+          ...availabilities.map((value) => ({ value, label: englishWording.t(availabilityTexts[value]) })),
         ]}
         onChange={({ target: { value } }) =>
           onChange({ availability: availabilities.find((known) => known === value) ?? null })

@@ -139,7 +139,7 @@ function listZones({ zones, settings }: Scene): ObjectRow[] {
       "zones",
       zone.id,
       toZoneName(zone),
-      formatMeasured(area, "area", settings.units, false),
+      formatMeasured(area, "area", settings.units, { withUncertainty: false }),
       toZoneColour(zone),
     );
   });
@@ -159,7 +159,7 @@ function listMeasurements({ measurements, settings }: Scene): ObjectRow[] {
   const scale = toScale(settings);
   return measurements.map((measurement) => {
     const value = evaluateMeasurement(measurement, scale);
-    const detail = formatMeasured(value, measurement.type, settings.units, false);
+    const detail = formatMeasured(value, measurement.type, settings.units, { withUncertainty: false });
     return toRow("measurements", measurement.id, toMeasurementName(measurement), detail);
   });
 }

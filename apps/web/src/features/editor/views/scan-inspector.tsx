@@ -2,7 +2,7 @@ import { LocateFixed } from "lucide-react";
 import { Button } from "../../../ui/button.tsx";
 import { FactList } from "../../../ui/fact-list.tsx";
 import { formatLengthIn } from "../../viewer/measure/format-measured.ts";
-import { scanKindLabels } from "../../viewer/scan-labels.ts";
+import { labelScanKind } from "../../viewer/scan-labels.ts";
 import { placeScans } from "../../viewer/scan-placement.ts";
 import type { ViewerScan } from "../../viewer/viewer.ts";
 import { useDocument, useEditor, useEditorRoom } from "../use-editor-room.ts";
@@ -26,7 +26,7 @@ export function ScanInspector({
   const isSpatial = scan.kind !== "panorama" && scan.kind !== "plan";
   const isOn = layers?.hiddenIds.has(scan.id) === false;
   const facts: [string, string][] = [
-    ["Kind", scanKindLabels[scan.kind]],
+    ["Kind", labelScanKind(scan.kind)],
     ...(isSpatial ? ([["Size", `${width} × ${depth}, ${height} high`]] as [string, string][]) : []),
     ["Anchors on it", String(anchored)],
   ];

@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight, X } from "lucide-react";
 import { useEffect, useRef } from "react";
+import { useWording } from "../../../lib/visitor-texts/wording.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { type SpokenAnchor, toLangAttribute } from "../visitor-language.ts";
 import { AnchorContent } from "./anchor-content.tsx";
@@ -21,12 +22,13 @@ export function AnchorCard({
   readonly onStep: (by: 1 | -1) => void;
   readonly onClose: () => void;
 }) {
+  const { t } = useWording();
   const headingRef = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each anchor's card is read out anew.
   useEffect(() => headingRef.current?.focus({ preventScroll: true }), [anchor.id]);
 
   return (
-    <section aria-label="Place" data-anchor-card={anchor.id} className="flex min-h-0 flex-1 flex-col">
+    <section aria-label={t("list.place")} data-anchor-card={anchor.id} className="flex min-h-0 flex-1 flex-col">
       <header className="flex items-start justify-between gap-2 border-b border-hairline py-2 pr-2 pl-4">
         <h2
           ref={headingRef}
@@ -34,9 +36,9 @@ export function AnchorCard({
           {...toLangAttribute(anchor.spoken, "title")}
           className="min-w-0 py-1.5 text-lead font-strong break-words outline-none"
         >
-          {anchor.title === "" ? "Untitled" : anchor.title}
+          {anchor.title === "" ? t("page.untitled") : anchor.title}
         </h2>
-        <IconButton label="Close" icon={X} onClick={onClose} />
+        <IconButton label={t("page.close")} icon={X} onClick={onClose} />
       </header>
       <div
         // biome-ignore lint/a11y/noNoninteractiveTabindex: long text scrolls by keyboard.
@@ -49,11 +51,11 @@ export function AnchorCard({
         <p className="min-w-0 flex-1 text-caption text-ink-soft">{whereabouts}</p>
         {total > 1 ? (
           <>
-            <IconButton label="Place before" icon={ChevronLeft} onClick={() => onStep(-1)} />
+            <IconButton label={t("list.previous")} icon={ChevronLeft} onClick={() => onStep(-1)} />
             <span className="font-mono text-caption text-ink-soft">
               {number}/{total}
             </span>
-            <IconButton label="Next place" icon={ChevronRight} onClick={() => onStep(1)} />
+            <IconButton label={t("list.next")} icon={ChevronRight} onClick={() => onStep(1)} />
           </>
         ) : null}
       </footer>

@@ -1,9 +1,10 @@
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, ExternalLink, Flag, MoveDown, MoveUp } from "lucide-react";
 import { lazy, type ReactNode, Suspense } from "react";
+import { useWording } from "../../../lib/visitor-texts/wording.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
-import { availabilityLabels, directionLabels, formatPrice, safetyLabels } from "../anchor-types.ts";
+import { availabilityTexts, directionTexts, formatPrice, safetyTexts } from "../anchor-types.ts";
 import { type CardAnchor, toCardAnchor } from "../card-anchor.ts";
 import { findMediaAddress, usePlaceAccess } from "../place-access.ts";
 import { nameLanguage, type SpokenAnchor, type SpokenIn, toLangAttribute } from "../visitor-language.ts";
@@ -18,6 +19,7 @@ const byText: ReadonlySet<string> = new Set(["info", "guide-topic"]);
 
 /** What an anchor of any type shows to visitors. */
 export function AnchorContent({ anchor: published }: { readonly anchor: SpokenAnchor }) {
+  const { t } = useWording();
   const anchor = toCardAnchor(published);
   const { text, body, type, spoken } = anchor;
   const own = <OwnPart anchor={anchor} />;
@@ -37,7 +39,7 @@ export function AnchorContent({ anchor: published }: { readonly anchor: SpokenAn
       {own}
       {words}
       {words === null && byText.has(type) && (anchor.topicQuestions ?? []).length === 0 ? (
-        <p className="text-ink-soft">Nothing more is written about this place.</p>
+        <p className="text-ink-soft">{t("card.nothing")}</p>
       ) : null}
     </div>
   );
@@ -45,18 +47,20 @@ export function AnchorContent({ anchor: published }: { readonly anchor: SpokenAn
 
 /** Says that a place is not in the language that was chosen; silence would look like a mistake. */
 function UntranslatedNote({ spoken }: { readonly spoken: CardAnchor["spoken"] }) {
+  const { t, language } = useWording();
   if (spoken === undefined || (spoken.title && spoken.text && spoken.alternative)) return null;
   const isNothing = !spoken.title && !spoken.text;
   return (
     <p className="border-l-2 border-line pl-2.5 text-caption text-ink-soft">
-      {isNothing ? "Not translated into " : "Not all of it is translated into "}
-      <span lang={spoken.language}>{nameLanguage(spoken.language)}</span>
-      {isNothing ? "; this is how it was first written." : "; the rest is as it was first written."}
+      {t(isNothing ? "card.untranslated" : "card.partlyTranslated", {
+        language: nameLanguage(spoken.language, language),
+      })}
     </p>
   );
 }
 
 function OwnPart({ anchor }: { readonly anchor: CardAnchor }): ReactNode {
+  const { t } = useWording();
   switch (anchor.type) {
     case "image":
       return <Picture anchor={anchor} />;
@@ -79,7 +83,7 @@ function OwnPart({ anchor }: { readonly anchor: CardAnchor }): ReactNode {
     case "safety":
       return (
         <p className="flex items-center gap-2 rounded-sharp border border-good bg-good-wash px-3 py-2 font-strong">
-          {safetyLabels[anchor.safety ?? "other"]}
+          {t(safetyTexts[anchor.safety ?? "other"])}
         </p>
       );
     case "guide-topic":
@@ -87,7 +91,7 @@ function OwnPart({ anchor }: { readonly anchor: CardAnchor }): ReactNode {
     case "qr-spot":
       return anchor.code === undefined ? null : (
         <p className="text-ink-soft">
-          Sign code <span className="font-mono text-ink">{anchor.code}</span>
+          {t("card.signCode")} <span className="font-mono text-ink">{anchor.code}</span>
         </p>
       );
     default:
@@ -101,7 +105,7 @@ interface PartProps {
 
 function Picture({ anchor }: PartProps) {
   const address = findMediaAddress(anchor.media, usePlaceAccess());
-  if (address.kind !== "shown") return <MediaElsewhere address={address} noun="picture" anchor={anchor} />;
+  if (address.kind !== "shown") return <MediaElsewhere address={address} noun="Picture" anchor={anchor} />;
   return (
     <img
       src={address.url}
@@ -116,7 +120,7 @@ function Video({ anchor }: PartProps) {
   const place = usePlaceAccess();
   const address = findMediaAddress(anchor.media, place);
   const captions = findMediaAddress(anchor.captions, place);
-  if (address.kind !== "shown") return <MediaElsewhere address={address} noun="video" anchor={anchor} />;
+  if (address.kind !== "shown") return <MediaElsewhere address={address} noun="Video" anchor={anchor} />;
   return (
     <figure className="grid gap-1.5">
       {/* biome-ignore lint/a11y/useMediaCaption: captions are there when the team gave some; the text below always is. */}
@@ -137,7 +141,7 @@ function Video({ anchor }: PartProps) {
 
 function Sound({ anchor }: PartProps) {
   const address = findMediaAddress(anchor.media, usePlaceAccess());
-  if (address.kind !== "shown") return <MediaElsewhere address={address} noun="sound" anchor={anchor} />;
+  if (address.kind !== "shown") return <MediaElsewhere address={address} noun="Audio" anchor={anchor} />;
   return (
     <figure className="grid gap-1.5">
       {/* biome-ignore lint/a11y/useMediaCaption: what is heard stands below in words. */}
@@ -154,11 +158,12 @@ function Sound({ anchor }: PartProps) {
 }
 
 function Document({ anchor }: PartProps) {
+  const { t } = useWording();
   const address = findMediaAddress(anchor.media, usePlaceAccess());
-  if (address.kind !== "shown") return <MediaElsewhere address={address} noun="document" anchor={anchor} />;
+  if (address.kind !== "shown") return <MediaElsewhere address={address} noun="Document" anchor={anchor} />;
   return (
     <figure className="grid gap-1.5">
-      <Suspense fallback={<Waiting label="Opening the page" />}>
+      <Suspense fallback={<Waiting label={t("card.openingPage")} />}>
         <PdfPage url={address.url} name={address.name} page={anchor.page ?? 1} alternative={anchor.alternative ?? ""} />
       </Suspense>
       <InWords text={anchor.alternative} spoken={anchor.spoken} />
@@ -167,11 +172,12 @@ function Document({ anchor }: PartProps) {
 }
 
 function Model({ anchor }: PartProps) {
+  const { t } = useWording();
   const address = findMediaAddress(anchor.media, usePlaceAccess());
-  if (address.kind !== "shown") return <MediaElsewhere address={address} noun="3D model" anchor={anchor} />;
+  if (address.kind !== "shown") return <MediaElsewhere address={address} noun="Model" anchor={anchor} />;
   return (
     <figure className="grid gap-1.5">
-      <Suspense fallback={<Waiting label="Opening the model" />}>
+      <Suspense fallback={<Waiting label={t("card.openingModel")} />}>
         <ModelPicture
           url={address.url}
           name={anchor.alternative ?? (anchor.title || address.name)}
@@ -184,35 +190,39 @@ function Model({ anchor }: PartProps) {
 }
 
 function LinkOut({ anchor: { url, linkLabel } }: PartProps) {
-  if (url === undefined) return <p className="text-ink-soft">No address is given yet.</p>;
+  const { t } = useWording();
+  if (url === undefined) return <p className="text-ink-soft">{t("card.noLink")}</p>;
   return (
     <div className="grid justify-items-start gap-1.5">
       <Button asChild variant="primary">
         <a href={url} target="_blank" rel="noopener noreferrer nofollow">
-          {linkLabel ?? "Open the page"}
+          {linkLabel ?? t("card.openPage")}
           <ExternalLink aria-hidden="true" strokeWidth={1.75} />
         </a>
       </Button>
-      <p className="text-caption break-all text-ink-soft">Opens {toHost(url)} in a new tab.</p>
+      <p className="text-caption break-all text-ink-soft">{t("card.opensIn", { host: toHost(url) })}</p>
     </div>
   );
 }
 
 function Product({ anchor }: PartProps) {
+  const { t, language } = useWording();
   const { media, price, availability, sku, url, linkLabel } = anchor;
   return (
     <div className="grid gap-3">
       {media === undefined ? null : <Picture anchor={anchor} />}
       <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
-        {price === undefined ? null : <p className="text-title font-strong tabular-nums">{formatPrice(price)}</p>}
+        {price === undefined ? null : (
+          <p className="text-title font-strong tabular-nums">{formatPrice(price, language)}</p>
+        )}
         {availability === undefined ? null : (
           <Badge tone={availability === "sold-out" ? "danger" : availability === "limited" ? "attention" : "good"}>
-            {availabilityLabels[availability]}
+            {t(availabilityTexts[availability])}
           </Badge>
         )}
         {sku === undefined ? null : <span className="font-mono text-caption text-ink-soft">{sku}</span>}
       </div>
-      {url === undefined ? null : <LinkOut anchor={{ ...anchor, linkLabel: linkLabel ?? "See it in the shop" }} />}
+      {url === undefined ? null : <LinkOut anchor={{ ...anchor, linkLabel: linkLabel ?? t("card.seeInShop") }} />}
     </div>
   );
 }
@@ -227,20 +237,22 @@ const directionIcons = {
 } as const;
 
 function RouteStep({ anchor: { direction = "straight" } }: PartProps) {
+  const { t } = useWording();
   const Icon = directionIcons[direction] ?? ArrowDown;
   return (
     <p className="flex items-center gap-3 rounded-sharp bg-accent-wash px-3 py-2.5 text-lead font-strong text-accent">
       <Icon size={28} strokeWidth={2} aria-hidden="true" />
-      {directionLabels[direction]}
+      {t(directionTexts[direction])}
     </p>
   );
 }
 
 function TopicQuestions({ questions }: { readonly questions: readonly string[] }) {
+  const { t } = useWording();
   if (questions.length === 0) return null;
   return (
-    <section aria-label="Questions about this">
-      <p className="text-caption text-ink-soft">People ask about this:</p>
+    <section aria-label={t("card.questions")}>
+      <p className="text-caption text-ink-soft">{t("card.peopleAsk")}</p>
       <ul className="mt-1.5 grid list-disc gap-1 pl-5">
         {questions.map((question) => (
           <li key={question}>{question}</li>
@@ -256,9 +268,10 @@ function MediaElsewhere({
   anchor,
 }: {
   readonly address: { readonly kind: "linked"; readonly url: string } | { readonly kind: "missing" };
-  readonly noun: string;
+  readonly noun: "Picture" | "Video" | "Audio" | "Document" | "Model";
   readonly anchor: CardAnchor;
 }) {
+  const { t } = useWording();
   return (
     <div className="grid justify-items-start gap-1.5 rounded-sharp border border-dashed border-line px-3 py-2.5">
       {address.kind === "linked" ? (
@@ -268,10 +281,10 @@ function MediaElsewhere({
           rel="noopener noreferrer nofollow"
           className="break-words text-accent underline underline-offset-2"
         >
-          Open the {noun} at {toHost(address.url)}
+          {t(`card.open${noun}`, { host: toHost(address.url) })}
         </a>
       ) : (
-        <p className="text-ink-soft">The {noun} is not there.</p>
+        <p className="text-ink-soft">{t(`card.no${noun}`)}</p>
       )}
       <InWords text={anchor.alternative} spoken={anchor.spoken} />
     </div>
@@ -279,10 +292,11 @@ function MediaElsewhere({
 }
 
 function InWords({ text, spoken }: { readonly text: string | undefined; readonly spoken: SpokenIn | undefined }) {
+  const { t } = useWording();
   if (text === undefined || text === "") return null;
   return (
     <details className="text-caption text-ink-soft">
-      <summary className="cursor-pointer py-0.5">In words</summary>
+      <summary className="cursor-pointer py-0.5">{t("card.inWords")}</summary>
       <p {...toLangAttribute(spoken, "alternative")} className="mt-1 whitespace-pre-line text-pretty">
         {text}
       </p>

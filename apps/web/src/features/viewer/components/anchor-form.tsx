@@ -1,7 +1,7 @@
 import type { FormAnswer } from "@blueprint/contract/form-answers";
 import type { PublishedQuestion } from "@blueprint/contract/published-content";
 import { type FormEvent, useId, useState } from "react";
-import { readableError } from "../../../lib/readable-error.ts";
+import { useWording } from "../../../lib/visitor-texts/wording.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { Select } from "../../../ui/select.tsx";
@@ -10,27 +10,30 @@ import { TextField } from "../../../ui/text-field.tsx";
 import type { CardAnchor } from "../card-anchor.ts";
 import { findFieldErrors, useSendFormAnswers } from "../form-answers.queries.ts";
 import { usePlaceAccess } from "../place-access.ts";
+import { visitorError } from "../visitor-error.ts";
 
 /** Questions of the team to whoever stands there. What was typed stays until it has arrived. */
 export function AnchorForm({ anchor }: { readonly anchor: CardAnchor }) {
+  const wording = useWording();
+  const { t } = wording;
   const { slug, key } = usePlaceAccess();
-  const { questions = [], submitLabel = "Send", thanks } = anchor;
+  const { questions = [], submitLabel = t("form.send"), thanks } = anchor;
   const [answers, setAnswers] = useState<Readonly<Record<string, FormAnswer>>>({});
   const send = useSendFormAnswers(slug ?? "", anchor.id, key);
-  if (questions.length === 0) return <p className="text-ink-soft">This form has no questions yet.</p>;
+  if (questions.length === 0) return <p className="text-ink-soft">{t("form.empty")}</p>;
   if (send.isSuccess)
     return (
-      <Notice tone="good" title="Sent">
-        {thanks ?? "Thank you. Your answers have arrived."}
+      <Notice tone="good" title={t("form.sent")}>
+        {thanks ?? t("form.thanks")}
       </Notice>
     );
-  const errors = findFieldErrors(send.error);
+  const errors = findFieldErrors(send.error, answers, wording);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (slug !== null) send.mutate(answers);
   };
   return (
-    <form onSubmit={onSubmit} noValidate aria-label={anchor.title || "Form"} className="grid gap-3.5">
+    <form onSubmit={onSubmit} noValidate aria-label={anchor.title || t("form.label")} className="grid gap-3.5">
       {questions.map((question) => (
         <Question
           key={question.id}
@@ -48,9 +51,11 @@ export function AnchorForm({ anchor }: { readonly anchor: CardAnchor }) {
         />
       ))}
       {send.error !== null && Object.keys(errors).length === 0 ? (
-        <Notice tone="danger">{readableError(send.error)} What you typed is kept.</Notice>
+        <Notice tone="danger">
+          {visitorError(send.error, wording)} {t("form.kept")}
+        </Notice>
       ) : null}
-      <p className="text-caption text-ink-soft">Your answers go to the team of this place.</p>
+      <p className="text-caption text-ink-soft">{t("form.goesTo")}</p>
       <Button
         type="submit"
         variant="primary"
@@ -72,6 +77,7 @@ interface QuestionProps {
 }
 
 function Question({ question, answer, error, onAnswer }: QuestionProps) {
+  const { t } = useWording();
   const { label, kind, isRequired, options } = question;
   const common = { label, error, optional: !isRequired };
   const text = typeof answer === "string" || typeof answer === "number" ? String(answer) : "";
@@ -109,7 +115,10 @@ function Question({ question, answer, error, onAnswer }: QuestionProps) {
         <Select
           {...common}
           value={text}
-          options={[{ value: "", label: "Choose …" }, ...options.map((option) => ({ value: option, label: option }))]}
+          options={[
+            { value: "", label: t("form.choose") },
+            ...options.map((option) => ({ value: option, label: option })),
+          ]}
           onChange={(event) => typed(event.target.value)}
         />
       );
@@ -128,9 +137,9 @@ function Question({ question, answer, error, onAnswer }: QuestionProps) {
         <Choices
           {...common}
           type="radio"
-          options={["Yes", "No"]}
-          chosen={typeof answer === "boolean" ? [answer ? "Yes" : "No"] : []}
-          onChoose={([value]) => onAnswer(value === undefined ? undefined : value === "Yes")}
+          options={[t("form.yes"), t("form.no")]}
+          chosen={typeof answer === "boolean" ? [t(answer ? "form.yes" : "form.no")] : []}
+          onChoose={([value]) => onAnswer(value === undefined ? undefined : value === t("form.yes"))}
         />
       );
     case "choices":
@@ -163,12 +172,13 @@ function Choices({
   readonly chosen: readonly string[];
   readonly onChoose: (chosen: readonly string[]) => void;
 }) {
+  const { t } = useWording();
   const name = useId();
   return (
     <fieldset className="grid gap-1.5" aria-describedby={error === undefined ? undefined : `${name}-error`}>
       <legend className="mb-1.5 font-strong">
         {label}
-        {optional ? <span className="ml-1.5 text-caption font-regular text-ink-soft">optional</span> : null}
+        {optional ? <span className="ml-1.5 text-caption font-regular text-ink-soft">{t("page.optional")}</span> : null}
       </legend>
       <div className="flex flex-wrap gap-x-5 gap-y-1.5">
         {options.map((option) => (

@@ -1,5 +1,6 @@
 import { type RefObject, useId, useState } from "react";
 import { classNames } from "../../../lib/class-names.ts";
+import { useWording } from "../../../lib/visitor-texts/wording.ts";
 import { TextField } from "../../../ui/text-field.tsx";
 import { anchorIcons } from "../anchor-icons.ts";
 import { type SpokenAnchor, toLangAttribute } from "../visitor-language.ts";
@@ -19,6 +20,7 @@ export function AnchorList({
   readonly listRef: RefObject<HTMLOListElement | null>;
   readonly onSelect: (anchorId: string) => void;
 }) {
+  const { t } = useWording();
   const [query, setQuery] = useState("");
   const [focusedId, setFocusedId] = useState<string | null>(null);
   const headingId = useId();
@@ -44,23 +46,21 @@ export function AnchorList({
   return (
     <section aria-labelledby={headingId} className="flex min-h-0 flex-1 flex-col">
       <h2 id={headingId} className="flex items-baseline gap-2 py-3 pr-14 pl-4 font-strong">
-        Places in this venue
+        {t("list.heading")}
         <span className="font-mono text-caption font-regular text-ink-soft">{anchors.length}</span>
       </h2>
       {anchors.length < searchFrom ? null : (
         <TextField
-          label="Find a place"
+          label={t("list.find")}
           type="search"
           value={query}
           onChange={(event) => setQuery(event.target.value)}
           className="px-4 pb-3"
         />
       )}
-      {anchors.length === 0 ? (
-        <p className="px-4 pb-4 text-ink-soft">No places have been marked here yet. Look around freely.</p>
-      ) : null}
+      {anchors.length === 0 ? <p className="px-4 pb-4 text-ink-soft">{t("list.emptyLookAround")}</p> : null}
       {anchors.length > 0 && found.length === 0 ? (
-        <p className="px-4 pb-4 text-ink-soft">No place matches “{query.trim()}”.</p>
+        <p className="px-4 pb-4 text-ink-soft">{t("list.noMatch", { query: query.trim() })}</p>
       ) : null}
       <ol ref={listRef} onKeyDown={onKeyDown} className="min-h-0 flex-1 overflow-y-auto overscroll-contain pb-2">
         {found.map(({ anchor, number }) => (
@@ -79,7 +79,7 @@ export function AnchorList({
             >
               <span className="w-6 shrink-0 text-right font-mono text-caption text-ink-soft">{number}</span>
               <span {...toLangAttribute(anchor.spoken, "title")} className="min-w-0 flex-1 truncate">
-                {anchor.title === "" ? "Untitled" : anchor.title}
+                {anchor.title === "" ? t("page.untitled") : anchor.title}
               </span>
               <ListIcon icon={anchor.icon} />
             </button>

@@ -1,5 +1,6 @@
 import { memo, useCallback } from "react";
 import { classNames } from "../../../lib/class-names.ts";
+import { useWording } from "../../../lib/visitor-texts/wording.ts";
 import type { MarkerLayer } from "../marker-layer.ts";
 import type { DragPhase, ViewerAnchor } from "../viewer.ts";
 import { PinSign } from "./pin-sign.tsx";
@@ -51,6 +52,7 @@ const AnchorMarker = memo(function AnchorMarker({
   onSelect,
   onDrag,
 }: AnchorMarkerProps) {
+  const { t } = useWording();
   const { id, title, colour, icon } = anchor;
   const setElement = useCallback(
     (element: HTMLElement | null) => {
@@ -108,7 +110,7 @@ const AnchorMarker = memo(function AnchorMarker({
       tabIndex={-1}
       data-marker={id}
       data-selected={isSelected || undefined}
-      aria-label={`${number}. ${title === "" ? "Untitled" : title}`}
+      aria-label={`${number}. ${title === "" ? t("page.untitled") : title}`}
       style={{ visibility: "hidden", ...(colour === undefined ? {} : { "--pin": colour }) } as React.CSSProperties}
       onPointerDown={onPointerDown}
       onClick={onClick}

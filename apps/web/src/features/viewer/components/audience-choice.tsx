@@ -1,14 +1,15 @@
 import type { Audience } from "@blueprint/contract/audiences";
 import { useNavigate } from "@tanstack/react-router";
+import { useWording } from "../../../lib/visitor-texts/wording.ts";
 import { Select } from "../../../ui/select.tsx";
 import type { VisitorSearch } from "../visitor-search.ts";
 
-const labels: Record<Audience, string> = {
-  visitor: "As visitors see it",
-  staff: "As staff see it",
-  contractor: "As contractors see it",
-  robot: "As robots get it",
-};
+const labels = {
+  visitor: "scene.audienceVisitor",
+  staff: "scene.audienceStaff",
+  contractor: "scene.audienceContractor",
+  robot: "scene.audienceRobot",
+} as const satisfies Record<Audience, string>;
 
 /** Whose eyes a place is looked at with, for those who have a choice. */
 export function AudienceChoice({
@@ -21,14 +22,15 @@ export function AudienceChoice({
   /** What the place's address says behind `/webxr`. */
   readonly search: VisitorSearch;
 }) {
+  const { t } = useWording();
   const navigate = useNavigate();
   return (
     <Select
       compact
-      label="Whose eyes"
+      label={t("scene.audience")}
       className="w-44 bg-sheet"
       value={audience}
-      options={audiences.map((value) => ({ value, label: labels[value] }))}
+      options={audiences.map((value) => ({ value, label: t(labels[value]) }))}
       onChange={({ target: { value } }) => {
         const as = audiences.find((known) => known === value);
         if (as !== undefined) void navigate({ to: "/webxr", search: { ...search, as } });

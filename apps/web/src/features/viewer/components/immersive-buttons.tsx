@@ -1,10 +1,11 @@
 import { Headset } from "lucide-react";
 import { useState } from "react";
+import { useWording } from "../../../lib/visitor-texts/wording.ts";
 import { Button } from "../../../ui/button.tsx";
 import { useImmersiveSupport } from "../use-immersive-support.ts";
 import type { ImmersiveKind, SceneHandle } from "../viewer.ts";
 
-const names: Record<ImmersiveKind, string> = { vr: "Enter VR", ar: "Enter AR" };
+const names = { vr: "scene.enterVr", ar: "scene.enterAr" } as const;
 
 /** The ways into the scene that the device has; nothing where it has none. */
 export function ImmersiveButtons({
@@ -15,13 +16,14 @@ export function ImmersiveButtons({
   /** What the person is in now. */
   readonly inside: ImmersiveKind | null;
 }) {
+  const { t } = useWording();
   const kinds = useImmersiveSupport();
   const [isRefused, setRefused] = useState(false);
   if (inside !== null)
     return (
       <Button className="bg-sheet" onClick={() => sceneRef.current?.leaveImmersive()}>
         <Headset strokeWidth={1.5} aria-hidden="true" />
-        {inside === "vr" ? "Leave VR" : "Leave AR"}
+        {t(inside === "vr" ? "scene.leaveVr" : "scene.leaveAr")}
       </Button>
     );
   return (
@@ -36,12 +38,12 @@ export function ImmersiveButtons({
           }}
         >
           <Headset strokeWidth={1.5} aria-hidden="true" />
-          {names[kind]}
+          {t(names[kind])}
         </Button>
       ))}
       {isRefused ? (
         <p role="alert" className="w-full rounded-sharp border border-line bg-sheet px-3 py-1.5 text-caption sm:w-auto">
-          The headset did not start. Put it on, allow the page to use it, and try again.
+          {t("scene.headsetRefused")}
         </p>
       ) : null}
     </>

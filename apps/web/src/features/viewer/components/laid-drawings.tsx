@@ -1,3 +1,4 @@
+import { useWording } from "../../../lib/visitor-texts/wording.ts";
 import { type LaidDrawing, toCoveringSize, toOwnWindow } from "../plan-floors.ts";
 import type { PixelSize, PlanWindow } from "../plan-window.ts";
 import { PlanSheet } from "./plan-sheet.tsx";
@@ -13,6 +14,7 @@ export function LaidDrawings({
   /** Of the frame around them; null until it is measured. */
   readonly size: PixelSize | null;
 }) {
+  const { t } = useWording();
   return (
     // Among themselves sheets are multiplied: no one's margin hides what another one draws.
     <div className="absolute isolate size-0">
@@ -25,7 +27,7 @@ export function LaidDrawings({
         >
           <PlanSheet
             plan={drawing.sheet}
-            name={drawing.name === "" ? "Plan" : drawing.name}
+            name={drawing.name === "" ? t("plan.plan") : drawing.name}
             window={toOwnWindow(drawing, window)}
             size={size === null ? null : toCoveringSize(drawing, size)}
             opacity={drawing.opacity}

@@ -1,17 +1,23 @@
 import { MapPin } from "lucide-react";
 import { mapService } from "../../../lib/map-service.ts";
+import { useWording } from "../../../lib/visitor-texts/wording.ts";
 import { formatGeoPoint, type GeoPoint } from "../../../ui/map/degrees.ts";
 import { MapFrame } from "../../../ui/map/map-frame.tsx";
 import { OnMap } from "../../../ui/map/on-map.tsx";
 
 /** Where a venue stands in the world, as a map and in figures. */
 export function LocationMap({ name, at }: { readonly name: string; readonly at: GeoPoint }) {
+  const { t } = useWording();
   return (
     <section aria-labelledby="location-heading" className="grid gap-4">
       <h2 id="location-heading" className="border-b border-line pb-2 text-lead font-strong">
-        Where it is
+        {t("list.whereItIs")}
       </h2>
-      <MapFrame label={`Map with ${name}`} start={{ at, zoom: mapService === null ? 7 : 15 }} className="h-72 w-full">
+      <MapFrame
+        label={t("list.map", { name })}
+        start={{ at, zoom: mapService === null ? 7 : 15 }}
+        className="h-72 w-full"
+      >
         <OnMap at={at} anchor="bottom">
           <MapPin size={36} strokeWidth={1.75} aria-hidden="true" className="-mb-0.5 fill-accent-wash text-accent" />
         </OnMap>

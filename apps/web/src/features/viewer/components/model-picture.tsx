@@ -14,6 +14,7 @@ import {
 } from "three";
 import { MeshoptDecoder } from "three/addons/libs/meshopt_decoder.module.js";
 import { GLTFLoader } from "three/addons/loaders/GLTFLoader.js";
+import { useWording } from "../../../lib/visitor-texts/wording.ts";
 import { Spinner } from "../../../ui/spinner.tsx";
 
 const turnPerPixel = 0.01;
@@ -30,6 +31,7 @@ export function ModelPicture({
   readonly name: string;
   readonly rotation: readonly [number, number, number, number];
 }) {
+  const { t } = useWording();
   const canvasRef = useRef<HTMLCanvasElement>(null);
   const turnRef = useRef<(aroundY: number, aroundX: number) => void>(() => undefined);
   const [state, setState] = useState<"loading" | "shown" | "failed">("loading");
@@ -112,9 +114,9 @@ export function ModelPicture({
   if (state === "failed")
     return (
       <p className="rounded-sharp border border-dashed border-line px-3 py-2.5 text-ink-soft">
-        The model cannot be drawn on this device.{" "}
+        {t("card.modelFailed")}{" "}
         <a href={url} download className="text-accent underline underline-offset-2">
-          Download it
+          {t("card.modelDownload")}
         </a>
       </p>
     );
@@ -124,7 +126,7 @@ export function ModelPicture({
         ref={canvasRef}
         tabIndex={0}
         role="img"
-        aria-label={`${name}. Arrow keys turn it.`}
+        aria-label={t("card.modelKeys", { name })}
         onKeyDown={onKeyDown}
         onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
         onPointerMove={(event) => {
@@ -134,7 +136,7 @@ export function ModelPicture({
       />
       {state === "loading" ? (
         <span className="absolute inset-0 grid place-items-center">
-          <Spinner label="Opening the model" />
+          <Spinner label={t("card.openingModel")} />
         </span>
       ) : null}
     </div>

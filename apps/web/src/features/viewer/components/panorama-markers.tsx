@@ -1,6 +1,7 @@
 import { View } from "lucide-react";
 import { useCallback } from "react";
 import { classNames } from "../../../lib/class-names.ts";
+import { useWording } from "../../../lib/visitor-texts/wording.ts";
 import { add } from "../camera-pose.ts";
 import type { MarkerLayer } from "../marker-layer.ts";
 import type { PlacedScan } from "../scan-placement.ts";
@@ -30,10 +31,17 @@ export function PanoramaMarkers({
   readonly layer: MarkerLayer;
   readonly onEnter: ((scanId: string) => void) | undefined;
 }) {
+  const { t } = useWording();
   return (
     <div className="pointer-events-none absolute inset-0 overflow-hidden">
       {panoramas.map(({ id }) => (
-        <PanoramaMarker key={id} id={id} label={labels.get(id) ?? "Panorama"} layer={layer} onEnter={onEnter} />
+        <PanoramaMarker
+          key={id}
+          id={id}
+          label={labels.get(id) ?? t("scans.panorama")}
+          layer={layer}
+          onEnter={onEnter}
+        />
       ))}
     </div>
   );
@@ -50,6 +58,7 @@ function PanoramaMarker({
   readonly layer: MarkerLayer;
   readonly onEnter: ((scanId: string) => void) | undefined;
 }) {
+  const { t } = useWording();
   const setElement = useCallback(
     (element: HTMLElement | null) => {
       layer.setElement(toMarkId(id), element);
@@ -63,7 +72,7 @@ function PanoramaMarker({
       type="button"
       tabIndex={-1}
       data-marker={toMarkId(id)}
-      aria-label={`Step into ${label}`}
+      aria-label={t("scans.stepInto", { name: label })}
       title={label}
       style={{ visibility: "hidden" }}
       onClick={() => onEnter?.(id)}

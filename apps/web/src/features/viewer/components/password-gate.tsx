@@ -2,11 +2,12 @@ import { openPlace, type PublishedBlueprint } from "@blueprint/contract/publishe
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { api } from "../../../lib/api.ts";
-import { readableError } from "../../../lib/readable-error.ts";
+import { useWording } from "../../../lib/visitor-texts/wording.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Logo } from "../../../ui/logo.tsx";
 import { PasswordField } from "../../../ui/password-field.tsx";
 import { keepPass } from "../place-pass.ts";
+import { visitorError } from "../visitor-error.ts";
 import type { PlaceEyes } from "../visitor-search.ts";
 
 /** The door of a place with a password. */
@@ -19,6 +20,8 @@ export function PasswordGate({
   readonly eyes: PlaceEyes;
   readonly onOpen: (place: PublishedBlueprint) => void;
 }) {
+  const wording = useWording();
+  const { t } = wording;
   const [password, setPassword] = useState("");
   const open = useMutation({
     mutationFn: () => api(openPlace, { params: { slug }, query: { key, as }, body: { password } }),
@@ -33,27 +36,27 @@ export function PasswordGate({
   };
   return (
     <main id="content" tabIndex={-1} className="sheet-grid grid min-h-dvh place-items-center p-5 outline-none">
-      <title>A place with a password · Blueprint</title>
+      <title>{`${t("password.pageTitle")} · Blueprint`}</title>
       <form
         onSubmit={onSubmit}
         className="grid w-full max-w-sm gap-5 rounded-soft border border-line bg-sheet p-6 shadow-overlay"
       >
-        <a href="/" aria-label="Blueprint home" className="justify-self-start">
+        <a href="/" aria-label={t("page.home")} className="justify-self-start">
           <Logo />
         </a>
         <div className="grid gap-1">
-          <h1 className="text-lead font-strong">This place has a password</h1>
-          <p className="text-ink-soft">Whoever gave you the link can tell it to you.</p>
+          <h1 className="text-lead font-strong">{t("password.title")}</h1>
+          <p className="text-ink-soft">{t("password.text")}</p>
         </div>
         <PasswordField
-          label="Password"
+          label={t("password.label")}
           autoComplete="off"
           value={password}
           onChange={(event) => setPassword(event.target.value)}
-          error={open.error === null ? undefined : readableError(open.error)}
+          error={open.error === null ? undefined : visitorError(open.error, wording)}
         />
         <Button type="submit" variant="primary" busy={open.isPending} disabled={password === ""}>
-          Open
+          {t("password.open")}
         </Button>
       </form>
     </main>

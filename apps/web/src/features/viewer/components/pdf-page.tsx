@@ -1,6 +1,7 @@
 import { GlobalWorkerOptions, getDocument } from "pdfjs-dist";
 import workerUrl from "pdfjs-dist/build/pdf.worker.min.mjs?url";
 import { useEffect, useRef, useState } from "react";
+import { useWording } from "../../../lib/visitor-texts/wording.ts";
 import { Spinner } from "../../../ui/spinner.tsx";
 
 GlobalWorkerOptions.workerSrc = workerUrl;
@@ -21,6 +22,7 @@ export function PdfPage({
   readonly page: number;
   readonly alternative: string;
 }) {
+  const { t } = useWording();
   const canvasRef = useRef<HTMLCanvasElement>(null);
   const [state, setState] = useState<{ readonly pages: number } | "loading" | "failed">("loading");
 
@@ -53,26 +55,27 @@ export function PdfPage({
     <div className="grid gap-1.5">
       {state === "failed" ? (
         <p className="rounded-sharp border border-dashed border-line px-3 py-2.5 text-ink-soft">
-          This page cannot be drawn here. The document itself is below.
+          {t("card.pageFailed")}
         </p>
       ) : (
         <div className="relative min-h-40 overflow-hidden rounded-sharp border border-hairline bg-white">
           <canvas
             ref={canvasRef}
             role="img"
-            aria-label={alternative === "" ? `Page ${page} of ${name}` : alternative}
+            aria-label={alternative === "" ? t("card.pageOf", { page, name }) : alternative}
             className="block w-full"
           />
           {state === "loading" ? (
             <span className="absolute inset-0 grid place-items-center text-black">
-              <Spinner label="Drawing the page" />
+              <Spinner label={t("card.openingPage")} />
             </span>
           ) : null}
         </div>
       )}
       <a href={url} download={name} className="justify-self-start text-accent underline underline-offset-2">
-        Download {name}
-        {typeof state === "object" && state.pages > 1 ? ` (${state.pages} pages)` : ""}
+        {typeof state === "object" && state.pages > 1
+          ? t("card.downloadPages", { name, count: state.pages })
+          : t("card.download", { name })}
       </a>
     </div>
   );

@@ -1,4 +1,5 @@
 import { Maximize, Minus, Plus } from "lucide-react";
+import { useWording } from "../../../lib/visitor-texts/wording.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { toScaleLengthM } from "../plan-window.ts";
 
@@ -14,12 +15,13 @@ export function PlanZoom({
   readonly onZoom: (factor: number) => void;
   readonly onWhole: () => void;
 }) {
+  const { t } = useWording();
   const side = tooltipSide === undefined ? {} : { tooltipSide };
   return (
     <div className="flex rounded-sharp border border-line bg-sheet">
-      <IconButton label="Zoom in" icon={Plus} {...side} onClick={() => onZoom(zoomStep)} />
-      <IconButton label="Zoom out" icon={Minus} {...side} onClick={() => onZoom(1 / zoomStep)} />
-      <IconButton label="Whole plan" icon={Maximize} {...side} onClick={onWhole} />
+      <IconButton label={t("plan.zoomIn")} icon={Plus} {...side} onClick={() => onZoom(zoomStep)} />
+      <IconButton label={t("plan.zoomOut")} icon={Minus} {...side} onClick={() => onZoom(1 / zoomStep)} />
+      <IconButton label={t("plan.whole")} icon={Maximize} {...side} onClick={onWhole} />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { ScanPlan } from "@blueprint/contract/scans";
+import { useWording, type Wording } from "../../../lib/visitor-texts/wording.ts";
 import { listPlanTiles } from "../plan-tiles.ts";
 import { type PixelSize, type PlanWindow, toPlanPixels } from "../plan-window.ts";
 
@@ -20,6 +21,7 @@ export function PlanSheet({
   readonly opacity?: number;
 }) {
   const { extent } = plan;
+  const wording = useWording();
   const corner = toPlanPixels(window, extent.min[0], extent.min[1]);
   const place = {
     left: corner.x,
@@ -27,7 +29,7 @@ export function PlanSheet({
     width: (extent.max[0] - extent.min[0]) * window.pxPerM,
     height: (extent.max[1] - extent.min[1]) * window.pxPerM,
   };
-  const description = describePlan(plan, name);
+  const description = describePlan(plan, wording, name);
   if (plan.isPicture !== true) {
     return (
       <div
@@ -65,10 +67,14 @@ export function PlanSheet({
   );
 }
 
-function describePlan({ extent: { min, max }, isPicture, isUnscaled, label }: ScanPlan, name?: string): string {
-  const size = `${(max[0] - min[0]).toFixed(1)} by ${(max[1] - min[1]).toFixed(1)} metres`;
-  const what =
-    name ??
-    (isPicture === true ? `Drawing${label === undefined ? "" : `, ${label.toLowerCase()}`}` : "Walls seen from above");
-  return isUnscaled === true ? `${what}, not to scale` : `${what}, ${size}`;
+function describePlan(
+  { extent: { min, max }, isPicture, isUnscaled, label }: ScanPlan,
+  { t, language }: Wording,
+  name?: string,
+): string {
+  const metres = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  const drawing = label === undefined ? t("plan.drawing") : t("plan.drawingNamed", { label });
+  const what = name ?? (isPicture === true ? drawing : t("plan.walls"));
+  if (isUnscaled === true) return t("plan.unscaled", { what });
+  return t("plan.size", { what, width: metres.format(max[0] - min[0]), depth: metres.format(max[1] - min[1]) });
 }

@@ -2,6 +2,7 @@ import type { PublishedAnchor } from "@blueprint/contract/published";
 import { Navigation } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { classNames } from "../../../lib/class-names.ts";
+import { useWording, type Wording } from "../../../lib/visitor-texts/wording.ts";
 import { Select } from "../../../ui/select.tsx";
 import { findPlanExtent, type PlanFloor } from "../plan-floors.ts";
 import {
@@ -45,6 +46,8 @@ export function PlanView({
   /** What lies below panels at first: the whole plan is shown beside it. */
   readonly covered: CoveredSides;
 }) {
+  const wording = useWording();
+  const { t } = wording;
   const floorsM = floors.map(({ floorM }) => floorM);
   const selected = anchors.find(({ id }) => id === selectedAnchorId);
   const [storey, setStorey] = useState(() =>
@@ -133,7 +136,7 @@ export function PlanView({
     <div className="sheet-grid absolute inset-0 isolate overflow-hidden bg-paper">
       <section
         ref={frame}
-        aria-label={`Floor plan. Arrow keys move it, plus and minus zoom${onGoTo === null ? "." : ", Enter goes to its middle."}`}
+        aria-label={t(onGoTo === null ? "plan.label" : "plan.labelGo")}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it is moved and zoomed by keyboard.
         tabIndex={0}
         onKeyDown={onKeyDown}
@@ -149,7 +152,7 @@ export function PlanView({
           {pose === null || !isPoseHere ? null : <Standpoint pose={pose} window={window} />}
           {here.map(({ anchor, number }) => {
             const { x, y } = toPlanPixels(window, anchor.position[0], anchor.position[2]);
-            const title = anchor.title === "" ? "Untitled" : anchor.title;
+            const title = anchor.title === "" ? t("page.untitled") : anchor.title;
             return (
               <button
                 key={anchor.id}
@@ -183,7 +186,7 @@ export function PlanView({
         {floors.length < 2 ? null : (
           <Select
             compact
-            label={slice?.label === undefined ? "Storey" : "Page"}
+            label={t(slice?.label === undefined ? "plan.storey" : "plan.page")}
             className="w-40 bg-sheet"
             value={String(storey)}
             onChange={({ target }) => {
@@ -192,14 +195,14 @@ export function PlanView({
             }}
             options={floors.map(({ floorM, label }, index) => ({
               value: String(index),
-              label: label ?? `Storey ${index + 1}, ${(floorM - floorsM[0]!).toFixed(1)} m`,
+              label: label ?? nameStorey(index + 1, floorM - floorsM[0]!, wording),
             }))}
           />
         )}
         {slice === null || drawings.length === 0 ? null : (
           <Select
             compact
-            label="Drawn from"
+            label={t("plan.source")}
             className="w-44 bg-sheet"
             value={isSliceChosen ? "scan" : "drawing"}
             onChange={({ target }) => {
@@ -207,14 +210,14 @@ export function PlanView({
               setMoved(null);
             }}
             options={[
-              { value: "drawing", label: nameDrawings(drawings) },
-              { value: "scan", label: "Walls in the scan" },
+              { value: "drawing", label: nameDrawings(drawings, wording) },
+              { value: "scan", label: t("plan.fromScan") },
             ]}
           />
         )}
         <PlanZoom onZoom={zoom} onWhole={() => setMoved(null)} />
         {isSliceShown && slice.isUnscaled ? (
-          <p className="bg-paper px-1 text-caption text-ink-soft">Not to scale</p>
+          <p className="bg-paper px-1 text-caption text-ink-soft">{t("plan.notToScale")}</p>
         ) : (
           <PlanScale pxPerM={window.pxPerM} />
         )}
@@ -223,20 +226,26 @@ export function PlanView({
   );
 }
 
-function nameDrawings([first, ...more]: PlanFloor["drawings"]): string {
-  if (more.length > 0) return "Drawings";
-  return first === undefined || first.name === "" ? "Drawing" : first.name;
+function nameStorey(number: number, heightM: number, { t, language }: Wording): string {
+  const metres = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  return t("plan.storeyAt", { number, height: metres.format(heightM) });
+}
+
+function nameDrawings([first, ...more]: PlanFloor["drawings"], { t }: Wording): string {
+  if (more.length > 0) return t("plan.drawings");
+  return first === undefined || first.name === "" ? t("plan.drawing") : first.name;
 }
 
 /** Where the camera is, and which way it looks. */
 function Standpoint({ pose, window }: { readonly pose: CameraPose; readonly window: PlanWindow }) {
+  const { t } = useWording();
   const { x, y } = toPlanPixels(window, pose.position[0], pose.position[2]);
   const ahead = Math.atan2(pose.target[0] - pose.position[0], pose.position[2] - pose.target[2]);
   return (
     <span
       role="img"
-      aria-label="You are here"
-      title="You are here"
+      aria-label={t("plan.youAreHere")}
+      title={t("plan.youAreHere")}
       className="pointer-events-none absolute -mt-3 -ml-3 grid size-6 place-items-center rounded-full border border-line bg-sheet text-accent shadow-overlay"
       style={{ left: x, top: y, rotate: `${ahead}rad` }}
     >

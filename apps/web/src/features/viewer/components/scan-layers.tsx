@@ -11,6 +11,7 @@ import {
   Sparkles,
   View,
 } from "lucide-react";
+import { useWording, type Wording } from "../../../lib/visitor-texts/wording.ts";
 import { Button } from "../../../ui/button.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Popover } from "../../../ui/popover.tsx";
@@ -43,8 +44,10 @@ export function ScanLayers({
   /** How a drawing's sheet is opened in place of the scene; drawings are left out where that is none of this list's business. */
   readonly drawings?: { readonly openId: string | null; readonly open: (scanId: string | null) => void };
 }) {
+  const wording = useWording();
+  const { t } = wording;
   const scans = whole.flatMap(listStandpoints);
-  const labels = labelScans(scans);
+  const labels = labelScans(scans, wording);
   const spatial = scans.filter(({ kind }) => kind !== "panorama" && kind !== "plan");
   const sheets = drawings === undefined ? [] : scans.filter(({ kind }) => kind === "plan");
   const panoramas = scans.filter(({ kind }) => kind === "panorama");
@@ -60,17 +63,17 @@ export function ScanLayers({
       {inside && previous && next ? (
         <div className="flex min-w-0 items-center rounded-sharp border border-line bg-sheet">
           <IconButton
-            label="Previous panorama"
+            label={t("scans.previousPanorama")}
             icon={ChevronLeft}
             tooltipSide={side ?? "bottom"}
             onClick={() => layers.enterPanorama(previous.id)}
           />
           <span aria-live="polite" className="grid max-w-44 min-w-0 leading-tight">
             <span className="truncate text-center">{labels.get(inside)}</span>
-            {hasFailed ? <span className="text-caption text-danger">could not be loaded</span> : null}
+            {hasFailed ? <span className="text-caption text-danger">{t("scans.failed")}</span> : null}
           </span>
           <IconButton
-            label="Next panorama"
+            label={t("scans.nextPanorama")}
             icon={ChevronRight}
             tooltipSide={side ?? "bottom"}
             onClick={() => layers.enterPanorama(next.id)}
@@ -78,12 +81,12 @@ export function ScanLayers({
         </div>
       ) : null}
       <Popover
-        label="Scans"
+        label={t("scans.button")}
         {...(side === undefined ? {} : { side })}
         trigger={
           <Button className="bg-sheet">
             <Layers strokeWidth={1.5} aria-hidden="true" />
-            Scans
+            {t("scans.button")}
             <span className="font-mono text-caption text-ink-soft">
               {total - layers.hiddenIds.size}/{total}
             </span>
@@ -92,7 +95,9 @@ export function ScanLayers({
       >
         {spatial.length === 0 ? null : (
           <fieldset className="p-1.5">
-            <legend className="float-left w-full px-2 pt-1 pb-0.5 text-caption text-ink-soft">Seen together</legend>
+            <legend className="float-left w-full px-2 pt-1 pb-0.5 text-caption text-ink-soft">
+              {t("scans.visible")}
+            </legend>
             {spatial.map(({ id, kind }) => {
               const Icon = icons[kind];
               const isOn = !layers.hiddenIds.has(id);
@@ -112,7 +117,9 @@ export function ScanLayers({
                   />
                   <Icon size={16} strokeWidth={1.5} aria-hidden="true" className="text-ink-soft" />
                   <span className="min-w-0 flex-1 truncate">{labels.get(id)}</span>
-                  <span className="text-caption text-ink-soft">{isOn ? describeState(states[id]) : "off"}</span>
+                  <span className="text-caption text-ink-soft">
+                    {isOn ? describeState(states[id], wording) : t("scans.off")}
+                  </span>
                 </label>
               );
             })}
@@ -120,7 +127,7 @@ export function ScanLayers({
         )}
         {panoramas.length === 0 ? null : (
           <div className="max-h-[50dvh] overflow-y-auto border-hairline p-1.5 not-first:border-t">
-            <p className="px-2 pt-1 pb-0.5 text-caption text-ink-soft">Stand in</p>
+            <p className="px-2 pt-1 pb-0.5 text-caption text-ink-soft">{t("scans.panoramas")}</p>
             {panoramas.map(({ id }) => (
               <button
                 key={id}
@@ -135,7 +142,7 @@ export function ScanLayers({
                 <View size={16} strokeWidth={1.5} aria-hidden="true" />
                 <span className="min-w-0 flex-1 truncate">{labels.get(id)}</span>
                 <span className="text-caption">
-                  {states[id] === "failed" ? "could not be loaded" : inside === id ? "you are here" : ""}
+                  {states[id] === "failed" ? t("scans.failed") : inside === id ? t("scans.youAreHere") : ""}
                 </span>
               </button>
             ))}
@@ -143,7 +150,7 @@ export function ScanLayers({
         )}
         {sheets.length === 0 ? null : (
           <div className="border-hairline p-1.5 not-first:border-t">
-            <p className="px-2 pt-1 pb-0.5 text-caption text-ink-soft">Drawings</p>
+            <p className="px-2 pt-1 pb-0.5 text-caption text-ink-soft">{t("scans.drawings")}</p>
             {sheets.map(({ id }) => (
               <button
                 key={id}
@@ -154,7 +161,7 @@ export function ScanLayers({
               >
                 <PencilRuler size={16} strokeWidth={1.5} aria-hidden="true" />
                 <span className="min-w-0 flex-1 truncate">{labels.get(id)}</span>
-                <span className="text-caption">{openSheetId === id ? "open" : ""}</span>
+                <span className="text-caption">{openSheetId === id ? t("scans.open") : ""}</span>
               </button>
             ))}
           </div>
@@ -163,20 +170,20 @@ export function ScanLayers({
       {openSheetId !== null && total > sheets.length ? (
         <Button className="bg-sheet" onClick={() => drawings?.open(null)}>
           <LogOut strokeWidth={1.5} aria-hidden="true" />
-          Leave the drawing
+          {t("scans.leaveDrawing")}
         </Button>
       ) : null}
       {openSheetId === null && layers.panoramaId !== null && spatial.length > 0 ? (
         <Button className="bg-sheet" onClick={layers.leavePanorama}>
           <LogOut strokeWidth={1.5} aria-hidden="true" />
-          Leave the panorama
+          {t("scans.leavePanorama")}
         </Button>
       ) : null}
     </>
   );
 }
 
-function describeState(state: ScanShowState | undefined): string {
+function describeState(state: ScanShowState | undefined, { t }: Wording): string {
   if (state === "shown") return "";
-  return state === "failed" ? "could not be loaded" : "loading";
+  return t(state === "failed" ? "scans.failed" : "scans.loading");
 }

@@ -1,3 +1,4 @@
+import { useWording } from "../../../lib/visitor-texts/wording.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
 
@@ -11,6 +12,7 @@ export function ScanPoster({
   readonly hasFailed: boolean;
   readonly onRetry: () => void;
 }) {
+  const { t } = useWording();
   return (
     <div className="pointer-events-none absolute inset-0">
       {previewUrl === undefined ? null : (
@@ -21,12 +23,10 @@ export function ScanPoster({
           role="alert"
           className="pointer-events-auto absolute top-1/2 left-1/2 grid w-[min(24rem,calc(100%-2rem))] -translate-1/2 gap-1 border border-line bg-sheet px-5 py-4"
         >
-          <p className="font-strong">The 3D view could not be loaded</p>
-          <p className="text-ink-soft">
-            Its files did not arrive or could not be read. The list of places and the text version work without it.
-          </p>
+          <p className="font-strong">{t("scene.failedTitle")}</p>
+          <p className="text-ink-soft">{t("scene.failedText")}</p>
           <Button className="mt-3 justify-self-start" onClick={onRetry}>
-            Try again
+            {t("page.tryAgain")}
           </Button>
         </div>
       ) : (
@@ -35,7 +35,7 @@ export function ScanPoster({
           className="absolute bottom-4 left-1/2 flex -translate-x-1/2 items-center gap-2 border border-hairline bg-sheet px-3 py-1.5 text-caption"
         >
           <Spinner />
-          Loading the 3D view
+          {t("scene.loading")}
         </p>
       )}
     </div>

@@ -16,6 +16,7 @@ import {
 } from "react";
 import { classNames } from "../../../lib/class-names.ts";
 import { useMediaQuery } from "../../../lib/use-media-query.ts";
+import { useWording } from "../../../lib/visitor-texts/wording.ts";
 import { distanceBetween } from "../camera-pose.ts";
 import { chooseScans, sortByDistance } from "../choose-scans.ts";
 import type { RigMode } from "../controls/camera-rig.ts";
@@ -104,12 +105,12 @@ export interface SceneCanvasProps {
 }
 
 const SceneStats = lazy(async () => ({ default: (await import("./scene-stats.tsx")).SceneStats }));
-const keyHelp: Record<RigMode, string> = {
-  orbit: "Arrow keys turn the view. Plus and minus zoom. Home returns to the start.",
-  look: "Arrow keys turn the view. Plus and minus zoom. W, A, S, D step to the panorama that lies there, Page Up and Page Down to the previous and the next. Home returns to the start.",
-  walk: "Arrow keys or W, A, S, D walk. Left and right arrows turn. Plus and minus zoom. Home returns to the start.",
-  fly: "Arrow keys or W, A, S, D fly, E and Q rise and sink. Left and right arrows turn. Home returns to the start.",
-};
+const keyHelp = {
+  orbit: "scene.keysOrbit",
+  look: "scene.keysLook",
+  walk: "scene.keysWalk",
+  fly: "scene.keysFly",
+} as const satisfies Record<RigMode, string>;
 const noneHidden: ReadonlySet<string> = new Set();
 
 /** Draws scans and anchors of one place and moves a camera through it. Fills its positioned parent. */
@@ -133,7 +134,9 @@ export function SceneCanvas(props: SceneCanvasProps) {
   const isTouch = useMediaQuery("(pointer: coarse)");
 
   const scans = useMemo(() => placeScans(props.scans), [props.scans]);
-  const labels = useMemo(() => labelScans(scans), [scans]);
+  const wording = useWording();
+  const { t } = wording;
+  const labels = useMemo(() => labelScans(scans, wording), [scans, wording]);
   // The panorama one stands in, until the next one can be drawn.
   const [heldId, setHeldId] = useState<string | null>(null);
   const chosen = chooseScans(scans, hiddenScanIds, panoramaId, heldId, states);
@@ -362,7 +365,7 @@ export function SceneCanvas(props: SceneCanvasProps) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: an application takes keys.
         tabIndex={0}
         role="application"
-        aria-label={`3D view of ${label}`}
+        aria-label={t("scene.canvas", { name: label })}
         aria-describedby={helpId}
         className="absolute inset-0 focus-visible:outline-2 focus-visible:-outline-offset-2"
       >
@@ -389,7 +392,7 @@ export function SceneCanvas(props: SceneCanvasProps) {
         </CanvasProblemBoundary>
       </div>
       <p id={helpId} className="sr-only">
-        {keyHelp[rigMode]}
+        {t(keyHelp[rigMode])}
       </p>
       <AnchorMarkers
         anchors={anchors}

@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { Box } from "lucide-react";
 import type { ReactNode } from "react";
 import { formatArea } from "../../../lib/floor-area.ts";
+import { useWording } from "../../../lib/visitor-texts/wording.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ContentPage } from "../../../ui/content-page.tsx";
 import { FactList } from "../../../ui/fact-list.tsx";
@@ -29,23 +30,25 @@ export function TextVersion({
   readonly search?: VisitorSearch;
 }) {
   const { name, description, address, location, scene, scans } = blueprint;
+  const wording = useWording();
+  const { t } = wording;
   return (
     <ContentPage
       head={
         <>
-          <a href="/" aria-label="Blueprint home">
+          <a href="/" aria-label={t("page.home")}>
             <Logo />
           </a>
           <Button asChild>
             <Link to="/webxr" search={search}>
               <Box strokeWidth={1.5} aria-hidden="true" />
-              Open in 3D
+              {t("scene.open3d")}
             </Link>
           </Button>
         </>
       }
     >
-      <title>{`${name} (text version) · Blueprint`}</title>
+      <title>{`${t("list.textVersionTitle", { name })} · Blueprint`}</title>
       <article className="mx-auto grid w-full max-w-2xl gap-8 px-5 py-8 sm:px-8 sm:py-12">
         <header className="grid gap-2">
           <h1 className="text-title font-strong break-words text-balance">{name}</h1>
@@ -58,16 +61,14 @@ export function TextVersion({
         </header>
         <section aria-labelledby="places-heading" className="grid gap-4">
           <h2 id="places-heading" className="border-b border-line pb-2 text-lead font-strong">
-            Places in this venue
+            {t("list.heading")}
             <span className="ml-2 font-mono text-caption font-regular text-ink-soft">{scene.anchors.length}</span>
           </h2>
           {scene.anchors.length === 0 ? (
-            <p className="text-ink-soft">No places have been marked here yet.</p>
+            <p className="text-ink-soft">{t("list.empty")}</p>
           ) : (
             <>
-              <p className="text-caption text-ink-soft">
-                Distances are for somebody who stands where the 3D view begins and looks the way it looks.
-              </p>
+              <p className="text-caption text-ink-soft">{t("list.distances")}</p>
               <ol className="grid divide-y divide-hairline">
                 {scene.anchors.map((anchor, index) => (
                   <li key={anchor.id} className="grid grid-cols-[2rem_1fr] gap-x-2 py-4 first:pt-0">
@@ -76,11 +77,11 @@ export function TextVersion({
                     </span>
                     <div className="grid min-w-0 gap-1.5">
                       <h3 {...toLangAttribute(anchor.spoken, "title")} className="text-lead font-strong break-words">
-                        {anchor.title === "" ? "Untitled" : anchor.title}
+                        {anchor.title === "" ? t("page.untitled") : anchor.title}
                       </h3>
                       <AnchorContent anchor={anchor} />
                       <p className="text-ink-soft">
-                        {sentence(describePosition(anchor.position, scans))}
+                        {sentence(describePosition(anchor.position, scans, wording))}
                         <span className="block font-mono text-caption">{formatCoordinates(anchor.position)}</span>
                       </p>
                     </div>
@@ -102,27 +103,30 @@ export function TextVersion({
 
 /** What its team says of the venue; nothing where that is nothing. */
 function VenueFacts({ blueprint }: { readonly blueprint: SpokenBlueprint }) {
+  const { t, language } = useWording();
   const { tags = [], timeZone, floorAreaSquareMetres, scene } = blueprint;
   const facts: [string, string][] = [];
   if (floorAreaSquareMetres !== undefined)
-    facts.push(["Floor area", formatArea(floorAreaSquareMetres, scene.units ?? "metric")]);
-  if (timeZone !== undefined) facts.push(["Time zone", timeZone.replaceAll("_", " ")]);
-  if (tags.length > 0) facts.push(["Tags", tags.join(", ")]);
+    facts.push([t("list.floorArea"), formatArea(floorAreaSquareMetres, scene.units ?? "metric", language)]);
+  if (timeZone !== undefined) facts.push([t("list.timeZone"), timeZone.replaceAll("_", " ")]);
+  if (tags.length > 0) facts.push([t("list.tags"), tags.join(", ")]);
   return facts.length === 0 ? null : <FactList facts={facts} />;
 }
 
 function ZoneList({ zones }: { readonly zones: readonly PublishedZone[] }) {
+  const wording = useWording();
+  const { t } = wording;
   return (
     <section aria-labelledby="zones-heading" className="grid gap-4">
       <h2 id="zones-heading" className="border-b border-line pb-2 text-lead font-strong">
-        Zones
+        {t("list.zones")}
         <span className="ml-2 font-mono text-caption font-regular text-ink-soft">{zones.length}</span>
       </h2>
       <ul className="grid divide-y divide-hairline">
         {zones.map((zone) => (
           <li key={zone.id} className="grid gap-1 py-4 first:pt-0">
-            <h3 className="font-strong break-words">{zone.name === "" ? "Unnamed zone" : zone.name}</h3>
-            <p className="text-ink-soft">{describeZone(zone)}</p>
+            <h3 className="font-strong break-words">{zone.name === "" ? t("page.untitledZone") : zone.name}</h3>
+            <p className="text-ink-soft">{describeZone(zone, wording)}</p>
             {zone.text === "" ? null : <p className="break-words whitespace-pre-line text-pretty">{zone.text}</p>}
           </li>
         ))}

@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { type PointerEvent, useEffect, useRef } from "react";
+import { useWording } from "../../../lib/visitor-texts/wording.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { restingMotion } from "../controls/camera-rig.ts";
 import type { SceneSession } from "../scene-session.ts";
@@ -12,6 +13,7 @@ const reachPx = 44;
  * for everybody else.
  */
 export function ThumbStick({ session, isFlying }: { readonly session: SceneSession; readonly isFlying: boolean }) {
+  const { t } = useWording();
   const knob = useRef<HTMLSpanElement>(null);
   const wish = useRef({ right: 0, forward: 0, up: 0 });
   const move = (change: Partial<typeof wish.current>) => {
@@ -50,7 +52,7 @@ export function ThumbStick({ session, isFlying }: { readonly session: SceneSessi
     >
       <div
         role="img"
-        aria-label={isFlying ? "Fly: put a thumb here and push" : "Walk: put a thumb here and push"}
+        aria-label={t(isFlying ? "scene.stickFly" : "scene.stickWalk")}
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId);
           follow(event);
@@ -64,8 +66,8 @@ export function ThumbStick({ session, isFlying }: { readonly session: SceneSessi
       </div>
       {isFlying ? (
         <div className="grid rounded-sharp border border-line bg-sheet">
-          <IconButton label="Rise" icon={ArrowUp} tooltipSide="right" {...holdUp(1)} />
-          <IconButton label="Sink" icon={ArrowDown} tooltipSide="right" {...holdUp(-1)} />
+          <IconButton label={t("scene.up")} icon={ArrowUp} tooltipSide="right" {...holdUp(1)} />
+          <IconButton label={t("scene.down")} icon={ArrowDown} tooltipSide="right" {...holdUp(-1)} />
         </div>
       ) : null}
     </div>

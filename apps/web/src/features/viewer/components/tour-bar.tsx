@@ -3,6 +3,7 @@ import type { PublishedTour } from "@blueprint/contract/published-content";
 import { Route } from "lucide-react";
 import { useState } from "react";
 import { classNames } from "../../../lib/class-names.ts";
+import { useWording } from "../../../lib/visitor-texts/wording.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Menu, MenuItem } from "../../../ui/menu.tsx";
 import { TourPlayer } from "./tour-player.tsx";
@@ -21,6 +22,7 @@ export function TourBar({
   readonly onStop: (anchorId: string) => void;
 }) {
   const [playedId, setPlayedId] = useState<string | null>(null);
+  const { t } = useWording();
   const playable = tours.filter(({ stops }) => stops.length > 0);
   const played = playable.find(({ id }) => id === playedId);
   const [only] = playable;
@@ -28,7 +30,11 @@ export function TourBar({
   const begin = (
     <Button onClick={playable.length === 1 ? () => setPlayedId(only.id) : undefined}>
       <Route aria-hidden="true" strokeWidth={1.5} />
-      {playable.length === 1 ? `Take the tour${only.name === "" ? "" : `: ${only.name}`}` : "Take a tour"}
+      {playable.length > 1
+        ? t("tour.takeOne")
+        : only.name === ""
+          ? t("tour.take")
+          : t("tour.takeNamed", { name: only.name })}
     </Button>
   );
   return (
@@ -54,7 +60,7 @@ export function TourBar({
         <Menu trigger={begin} side="top" align="start">
           {playable.map(({ id, name }) => (
             <MenuItem key={id} onSelect={() => setPlayedId(id)}>
-              {name === "" ? "Untitled tour" : name}
+              {name === "" ? t("page.untitledTour") : name}
             </MenuItem>
           ))}
         </Menu>

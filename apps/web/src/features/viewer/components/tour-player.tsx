@@ -2,6 +2,7 @@ import type { PublishedAnchor } from "@blueprint/contract/published";
 import type { PublishedTour } from "@blueprint/contract/published-content";
 import { Pause, Play, SkipBack, SkipForward, X } from "lucide-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useWording } from "../../../lib/visitor-texts/wording.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { findMediaAddress, usePlaceAccess } from "../place-access.ts";
 import { advanceTour, stepTour, tourStart } from "../tour-clock.ts";
@@ -24,6 +25,7 @@ export function TourPlayer({
   const [moment, setMoment] = useState(tourStart);
   const audioRef = useRef<HTMLAudioElement>(null);
   const place = usePlaceAccess();
+  const { t } = useWording();
   const stop = tour.stops[moment.stop];
   const anchor = anchors.find(({ id }) => id === stop?.anchorId);
   const sound = findMediaAddress(stop?.audio, place);
@@ -55,21 +57,21 @@ export function TourPlayer({
   const fraction = stop === undefined ? 0 : Math.min(1, moment.elapsedSeconds / stop.seconds);
   return (
     <section
-      aria-label={`Tour ${tour.name}`}
+      aria-label={t("tour.label", { name: tour.name })}
       className="grid gap-2 rounded-soft border border-line bg-sheet p-3 shadow-overlay"
     >
       <header className="flex items-center justify-between gap-2">
-        <p className="min-w-0 truncate font-strong">{tour.name === "" ? "Tour" : tour.name}</p>
+        <p className="min-w-0 truncate font-strong">{tour.name === "" ? t("tour.tour") : tour.name}</p>
         <span className="flex items-center">
           <IconButton
-            label="Stop before"
+            label={t("tour.previous")}
             icon={SkipBack}
             size="small"
             disabled={moment.stop === 0}
             onClick={() => setMoment((before) => stepTour(before, tour, -1))}
           />
           <IconButton
-            label={moment.isOver ? "Play again" : moment.isPlaying ? "Pause" : "Play"}
+            label={t(moment.isOver ? "tour.again" : moment.isPlaying ? "tour.pause" : "tour.play")}
             icon={moment.isPlaying ? Pause : Play}
             size="small"
             onClick={() =>
@@ -77,13 +79,13 @@ export function TourPlayer({
             }
           />
           <IconButton
-            label="Next stop"
+            label={t("tour.next")}
             icon={SkipForward}
             size="small"
             disabled={moment.isOver}
             onClick={() => setMoment((before) => stepTour(before, tour, 1))}
           />
-          <IconButton label="Leave the tour" icon={X} size="small" onClick={onClose} />
+          <IconButton label={t("tour.leave")} icon={X} size="small" onClick={onClose} />
         </span>
       </header>
       <div aria-live="polite" className="grid gap-1">
@@ -91,7 +93,7 @@ export function TourPlayer({
           <span className="font-mono text-caption text-ink-soft">
             {moment.stop + 1}/{tour.stops.length}
           </span>{" "}
-          {moment.isOver ? "The tour has ended." : anchor?.title === "" ? "Untitled" : anchor?.title}
+          {moment.isOver ? t("tour.ended") : anchor?.title === "" ? t("page.untitled") : anchor?.title}
         </p>
         {told === "" || moment.isOver ? null : (
           <p className="max-h-28 overflow-y-auto text-ink-soft whitespace-pre-line">{told}</p>

@@ -1,6 +1,7 @@
 import type { PublishedTour } from "@blueprint/contract/published-content";
 import { useId } from "react";
 import { formatDuration } from "../../../lib/format.ts";
+import { useWording } from "../../../lib/visitor-texts/wording.ts";
 import { findMediaAddress, usePlaceAccess } from "../place-access.ts";
 import { type SpokenAnchor, toLangAttribute } from "../visitor-language.ts";
 
@@ -14,15 +15,16 @@ export function TourText({
 }) {
   const headingId = useId();
   const place = usePlaceAccess();
+  const { t } = useWording();
   const seconds = tour.stops.reduce((sum, stop) => sum + stop.seconds, 0);
   return (
     <section aria-labelledby={headingId} className="grid gap-3">
       <h2 id={headingId} className="border-b border-line pb-2 text-lead font-strong">
-        Tour: {tour.name === "" ? "Untitled" : tour.name}
+        {t("tour.heading", { name: tour.name === "" ? t("page.untitled") : tour.name })}
         <span className="ml-2 font-mono text-caption font-regular text-ink-soft">{formatDuration(seconds)}</span>
       </h2>
       {tour.summary === "" ? null : <p className="whitespace-pre-line text-pretty">{tour.summary}</p>}
-      {tour.isStepFree ? <p className="text-ink-soft">This way has no steps.</p> : null}
+      {tour.isStepFree ? <p className="text-ink-soft">{t("tour.stepFree")}</p> : null}
       <ol className="grid list-decimal gap-3 pl-6">
         {tour.stops.map((stop) => {
           const anchor = anchors.find(({ id }) => id === stop.anchorId);
@@ -32,7 +34,7 @@ export function TourText({
           return (
             <li key={stop.id} className="pl-1">
               <h3 {...toLangAttribute(anchor?.spoken, "title")} className="font-strong">
-                {anchor?.title === "" ? "Untitled" : anchor?.title}
+                {anchor?.title === "" ? t("page.untitled") : anchor?.title}
               </h3>
               {told === "" ? null : (
                 <p
@@ -48,7 +50,7 @@ export function TourText({
                   controls
                   preload="none"
                   src={sound.url}
-                  aria-label={`Narration, ${anchor?.title}`}
+                  aria-label={t("tour.narration", { title: anchor?.title })}
                   className="mt-2"
                 />
               ) : null}

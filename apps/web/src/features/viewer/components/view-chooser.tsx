@@ -1,5 +1,6 @@
 import type { PublishedView } from "@blueprint/contract/published-content";
 import { Camera } from "lucide-react";
+import { useWording } from "../../../lib/visitor-texts/wording.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Menu, MenuItem } from "../../../ui/menu.tsx";
 
@@ -11,19 +12,20 @@ export function ViewChooser({
   readonly views: readonly PublishedView[];
   readonly onChoose: (view: PublishedView) => void;
 }) {
+  const { t } = useWording();
   if (views.length === 0) return null;
   return (
     <Menu
       trigger={
         <Button>
           <Camera aria-hidden="true" strokeWidth={1.5} />
-          Views
+          {t("scene.views")}
         </Button>
       }
     >
       {views.map((view) => (
         <MenuItem key={view.id} onSelect={() => onChoose(view)}>
-          {view.name === "" ? "Untitled view" : view.name}
+          {view.name === "" ? t("page.untitledView") : view.name}
         </MenuItem>
       ))}
     </Menu>

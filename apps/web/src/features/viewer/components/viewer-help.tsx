@@ -1,73 +1,55 @@
 import { CircleHelp } from "lucide-react";
+import type { englishTexts } from "../../../lib/visitor-texts/english-texts.ts";
+import { useWording } from "../../../lib/visitor-texts/wording.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Popover } from "../../../ui/popover.tsx";
 
-type Rows = readonly (readonly [how: string, what: string])[];
+type HelpText = keyof typeof englishTexts.help;
+type Row = readonly [how: HelpText | { readonly keys: string }, what: HelpText];
 
 /** How one moves: a way of moving, the plan, or the inside of a panorama. */
 export type HelpTopic = "orbit" | "walk" | "fly" | "plan" | "panorama";
 
-const gamepad = "Gamepad: left stick, right stick";
-const measuring = ["M, then click, tap or Enter", "measure; Enter sets a point at the dot"] as const;
-const topics: Record<HelpTopic, { readonly title: string; readonly rows: Rows }> = {
-  orbit: {
-    title: "Around the place",
-    rows: [
-      ["Drag, one finger, arrow keys", "turn"],
-      ["Right button, Shift + drag, two fingers", "move sideways"],
-      ["Wheel, pinch, + and −", "come nearer, go further"],
-      measuring,
-    ],
-  },
-  walk: {
-    title: "On foot",
-    rows: [
-      ["W A S D, arrow up and down", "walk; Shift: faster"],
-      ["Drag, one finger, arrow left and right", "look around"],
-      ["Click or tap the floor", "go there"],
-      ["Thumb pad on a touch screen", "walk"],
-      [gamepad, "walk, look around"],
-      ["Gamepad: A", "go to the dot"],
-      measuring,
-    ],
-  },
-  fly: {
-    title: "Flying",
-    rows: [
-      ["W A S D, arrow up and down", "fly; Shift: faster"],
-      ["E, Q", "rise, sink"],
-      ["Drag, one finger, arrow left and right", "look around"],
-      ["Wheel", "faster, slower"],
-      ["Thumb pad, two fingers", "fly, move sideways"],
-      [gamepad, "fly, look around"],
-      ["Gamepad: triggers, A", "rise and sink, go to the dot"],
-      measuring,
-    ],
-  },
-  plan: {
-    title: "Seen from above",
-    rows: [
-      ["Drag, one finger, arrow keys", "move the plan"],
-      ["Wheel, pinch, + and −", "zoom"],
-      ["Click or tap, Enter", "go there"],
-    ],
-  },
-  panorama: {
-    title: "Inside a panorama",
-    rows: [
-      ["Drag, one finger, arrow keys", "look around"],
-      ["Wheel, pinch, + and −", "zoom"],
-      ["A mark on the floor, W, A, S, D", "to the panorama there"],
-      ["Page Up, Page Down", "previous, next panorama"],
-    ],
-  },
+const measuring: Row = ["measureHow", "measure"];
+const topics: Record<HelpTopic, readonly Row[]> = {
+  orbit: [["dragAll", "turn"], ["sidewaysHow", "sideways"], ["wheelPinch", "nearer"], measuring],
+  walk: [
+    ["moveHow", "walkWhat"],
+    ["dragSides", "lookAround"],
+    ["floorHow", "goThere"],
+    ["thumbHow", "walkOnly"],
+    ["gamepad", "gamepadWalk"],
+    ["gamepadA", "toDot"],
+    measuring,
+  ],
+  fly: [
+    ["moveHow", "flyWhat"],
+    ["upDownHow", "upDown"],
+    ["dragSides", "lookAround"],
+    ["wheel", "speed"],
+    ["thumbFly", "flySideways"],
+    ["gamepad", "gamepadFly"],
+    ["triggers", "triggersWhat"],
+    measuring,
+  ],
+  plan: [
+    ["dragAll", "movePlan"],
+    ["wheelPinch", "zoom"],
+    ["clickEnter", "goThere"],
+  ],
+  panorama: [
+    ["dragAll", "lookAround"],
+    ["wheelPinch", "zoom"],
+    ["marksHow", "marks"],
+    ["pagesHow", "pages"],
+  ],
 };
-const everywhere: Rows = [
-  ["O, V, F, P", "orbit, walk, fly, plan"],
-  ["Home", "back to the start"],
-  ["Tab, arrow keys, Enter", "choose a place from the list"],
-  ["Esc", "close the place"],
-  ["?", "this help"],
+const everywhere: readonly Row[] = [
+  [{ keys: "O, V, F, P" }, "modes"],
+  ["homeKey", "reset"],
+  ["listHow", "listWhat"],
+  ["escKey", "closePlace"],
+  [{ keys: "?" }, "thisHelp"],
 ];
 
 /** Keys and gestures for the way one moves now, behind a button. */
@@ -80,32 +62,35 @@ export function ViewerHelp({
   readonly isOpen: boolean;
   readonly onOpenChange: (isOpen: boolean) => void;
 }) {
-  const { title, rows } = topics[topic];
+  const { t } = useWording();
   return (
     <Popover
-      label="Keys and gestures"
+      label={t("help.button")}
       wide
       open={isOpen}
       onOpenChange={onOpenChange}
-      trigger={<IconButton label="Keys and gestures" icon={CircleHelp} tooltipSide="bottom" />}
+      trigger={<IconButton label={t("help.button")} icon={CircleHelp} tooltipSide="bottom" />}
     >
       <div className="grid max-h-[70dvh] gap-4 overflow-y-auto p-4">
-        <Section title={title} rows={rows} />
-        <Section title="Everywhere" rows={everywhere} />
+        <Section title={t(`help.${topic}`)} rows={topics[topic]} />
+        <Section title={t("help.everywhere")} rows={everywhere} />
       </div>
     </Popover>
   );
 }
 
-function Section({ title, rows }: { readonly title: string; readonly rows: Rows }) {
+function Section({ title, rows }: { readonly title: string; readonly rows: readonly Row[] }) {
+  const { t } = useWording();
   return (
     <section aria-label={title}>
       <h3 className="mb-1 font-strong">{title}</h3>
       <dl className="divide-y divide-hairline border-y border-hairline">
         {rows.map(([how, what]) => (
-          <div key={how} className="grid grid-cols-[3fr_2fr] gap-x-3 py-1.5">
-            <dt className="font-mono text-caption leading-5">{how}</dt>
-            <dd className="text-ink-soft">{what}</dd>
+          <div key={`${what} ${JSON.stringify(how)}`} className="grid grid-cols-[3fr_2fr] gap-x-3 py-1.5">
+            <dt className="font-mono text-caption leading-5">
+              {typeof how === "string" ? t(`help.${how}`) : how.keys}
+            </dt>
+            <dd className="text-ink-soft">{t(`help.${what}`)}</dd>
           </div>
         ))}
       </dl>

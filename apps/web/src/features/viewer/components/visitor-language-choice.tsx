@@ -1,3 +1,4 @@
+import { useWording } from "../../../lib/visitor-texts/wording.ts";
 import { Select } from "../../../ui/select.tsx";
 import { nameLanguage } from "../visitor-language.ts";
 
@@ -13,14 +14,15 @@ export function VisitorLanguageChoice({
   readonly language: string | null;
   readonly onChoose: (language: string | null) => void;
 }) {
+  const { t } = useWording();
   return (
     <Select
       compact
-      label="Language of the places"
+      label={t("page.language")}
       className="w-36 bg-sheet"
       value={language ?? ""}
       options={[
-        { value: "", label: "As written" },
+        { value: "", label: t("page.original") },
         ...offered.map((tag) => ({ value: tag, label: nameLanguage(tag) })),
       ]}
       onChange={({ target: { value } }) => onChoose(value === "" ? null : value)}

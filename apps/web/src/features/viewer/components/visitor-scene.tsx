@@ -5,6 +5,7 @@ import { Eye, FileText, List, RotateCcw, Ruler, X } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { classNames } from "../../../lib/class-names.ts";
+import { useWording } from "../../../lib/visitor-texts/wording.ts";
 import { Button } from "../../../ui/button.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Logo } from "../../../ui/logo.tsx";
@@ -51,12 +52,7 @@ const VisitorMeasureLines = lazy(async () => ({
 
 /** How a place is looked at: moving in it, or seen from above as drawn walls. */
 type Look = ViewMode | "plan";
-const modes: readonly { readonly value: Look; readonly label: string }[] = [
-  { value: "orbit", label: "Orbit" },
-  { value: "walk", label: "Walk" },
-  { value: "fly", label: "Fly" },
-];
-const planMode = { value: "plan", label: "Plan" } as const;
+const looks: readonly Look[] = ["orbit", "walk", "fly", "plan"];
 /** Metres over the floor. */
 const eyeHeightM = 1.6;
 // The panels around a plan, pixels: title and controls above, storeys and zoom below, the list at the side.
@@ -77,6 +73,8 @@ export function VisitorScene({
   readonly search?: VisitorSearch;
 }) {
   const { name, address, scene, scans } = blueprint;
+  const wording = useWording();
+  const { t } = wording;
   // Where the team lets visitors begin, with what it shows there.
   const startView = scene.views?.find(({ id }) => id === scene.startViewId);
   const layers = useSceneLayers(startView?.hiddenScans);
@@ -209,7 +207,7 @@ export function VisitorScene({
         anchor={selected}
         number={selectedIndex + 1}
         total={anchors.length}
-        whereabouts={describePosition(selected.position, isDrawing ? [] : sceneScans)}
+        whereabouts={describePosition(selected.position, isDrawing ? [] : sceneScans, wording)}
         onStep={stepAnchor}
         onClose={closeAnchor}
       />
@@ -224,17 +222,17 @@ export function VisitorScene({
         search={{ ...search, text: 1 }}
         className="sr-only z-50 rounded-sharp bg-ink px-3 py-2 text-paper focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
       >
-        Skip to text version
+        {t("scene.skipToText")}
       </Link>
 
       <aside
-        aria-label="About this place"
+        aria-label={t("scene.about")}
         className={classNames(
           "absolute top-0 left-0 z-20 flex max-h-full w-full flex-col border-b border-line bg-sheet sm:top-3 sm:left-3 sm:max-h-[calc(100%-1.5rem)] sm:w-80 sm:border",
         )}
       >
         <header className="flex items-center gap-3 py-2 pr-2 pl-4">
-          <a href="/" aria-label="Blueprint home" className="shrink-0">
+          <a href="/" aria-label={t("page.home")} className="shrink-0">
             <Logo withName={false} />
           </a>
           <div className="min-w-0 flex-1">
@@ -244,7 +242,7 @@ export function VisitorScene({
             {address === "" ? null : <p className="truncate text-caption text-ink-soft">{address}</p>}
           </div>
           <IconButton
-            label={isListOpen ? "Hide the list of places" : "Show the list of places"}
+            label={t(isListOpen ? "scene.hideList" : "scene.showList")}
             icon={List}
             pressed={isListOpen}
             tooltipSide="bottom"
@@ -277,13 +275,13 @@ export function VisitorScene({
             onClick={toggleMeasuring}
           >
             <Ruler strokeWidth={1.5} aria-hidden="true" />
-            <span className="sr-only sm:not-sr-only">Measure</span>
+            <span className="sr-only sm:not-sr-only">{t("scene.measure")}</span>
           </Button>
         ) : null}
         {isEverythingShown(shown) ? null : (
           <Button className="bg-sheet" onClick={() => setShown(everythingShown)}>
             <Eye strokeWidth={1.5} aria-hidden="true" />
-            Show everything
+            {t("scene.showEverything")}
           </Button>
         )}
         <ScanLayers
@@ -294,8 +292,10 @@ export function VisitorScene({
         />
         {isPanorama || isDrawing ? null : (
           <SegmentedControl
-            label="Way of moving"
-            segments={floors.length === 0 ? modes : [...modes, planMode]}
+            label={t("scene.mode")}
+            segments={looks
+              .filter((value) => value !== "plan" || floors.length > 0)
+              .map((value) => ({ value, label: t(`scene.${value}`) }))}
             value={isPlanShown ? "plan" : mode}
             onChange={look}
           />
@@ -303,7 +303,7 @@ export function VisitorScene({
         <div className="flex rounded-sharp border border-line bg-sheet">
           {isDrawing ? null : (
             <IconButton
-              label="Back to the start"
+              label={t("scene.resetView")}
               icon={RotateCcw}
               tooltipSide="bottom"
               onClick={() => sceneRef.current?.resetView()}
@@ -315,9 +315,9 @@ export function VisitorScene({
             onOpenChange={setIsHelpOpen}
           />
           <Button asChild variant="quiet" className="px-2.5">
-            <Link to="/webxr" search={{ ...search, text: 1 }} aria-label="Text version">
+            <Link to="/webxr" search={{ ...search, text: 1 }} aria-label={t("scene.textVersion")}>
               <FileText strokeWidth={1.5} aria-hidden="true" />
-              <span className="hidden sm:inline">Text version</span>
+              <span className="hidden sm:inline">{t("scene.textVersion")}</span>
             </Link>
           </Button>
         </div>
@@ -325,7 +325,7 @@ export function VisitorScene({
 
       {scans.length === 0 ? (
         <div className="sheet-grid absolute inset-0 grid place-items-center p-6 text-center text-ink-soft">
-          This place was published without a scan. Its places are in the list.
+          {t("scene.noScan")}
         </div>
       ) : (
         // On a phone the sheet takes the lower part: what is flown to must lie in the part that is left.
@@ -383,7 +383,7 @@ export function VisitorScene({
           {problem === "webgl-missing" && !isPlanShown ? (
             <Button asChild variant="primary" className="absolute bottom-1/4 left-1/2 z-20 -translate-x-1/2">
               <Link to="/webxr" search={{ ...search, text: 1 }}>
-                Open the text version
+                {t("scene.openTextVersion")}
               </Link>
             </Button>
           ) : null}
@@ -401,7 +401,7 @@ export function VisitorScene({
             <VisitorMeasurePanel
               measure={measuring.measure}
               scene={scene}
-              hint={measuring.hint}
+              hasMissed={measuring.hasMissed}
               onChange={measuring.change}
               onSetAtAim={measuring.addAtAim}
               onClose={stopMeasuring}
@@ -424,7 +424,7 @@ export function VisitorScene({
               )}
             >
               <IconButton
-                label="Close the list"
+                label={t("scene.closeList")}
                 icon={X}
                 className="absolute top-0.5 right-1"
                 onClick={() => setIsListOpen(false)}

@@ -1,13 +1,16 @@
 import { ApiError } from "@blueprint/contract/api-client";
-import { errorCatalogue } from "@blueprint/contract/errors";
 import type { PublishedBlueprint } from "@blueprint/contract/published";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
+import { VisitorWording } from "../../../lib/visitor-texts/visitor-wording.tsx";
+import { useWording } from "../../../lib/visitor-texts/wording.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ErrorPanel } from "../../../ui/error-panel.tsx";
 import { PageSpinner } from "../../../ui/page-spinner.tsx";
 import { PlaceAccessContext } from "../place-access.ts";
 import { publishedBlueprintQuery } from "../published.queries.ts";
+import { visitorError } from "../visitor-error.ts";
 import { findLanguage, inLanguage, keepLanguage, listLanguages, readKeptLanguage } from "../visitor-language.ts";
 import type { PlaceEyes, VisitorSearch } from "../visitor-search.ts";
 import { AudienceChoice } from "./audience-choice.tsx";
@@ -17,54 +20,92 @@ import { TextVersion } from "./text-version.tsx";
 import { VisitorLanguageChoice } from "./visitor-language-choice.tsx";
 import { VisitorScene } from "./visitor-scene.tsx";
 
-/** What a visitor's link opens: the place to walk in, or as text, or why it cannot be shown. */
+/** What a visitor's link opens: the place to walk in, or as text, or why it cannot be shown. In the visitor's language. */
 export function VisitorScreen({
   slug,
   eyes,
   isText,
+  lang,
 }: {
   readonly slug: string | undefined;
   readonly eyes: PlaceEyes;
   readonly isText: boolean;
+  /** Of the address, which comes before what was chosen earlier and what the browser prefers. */
+  readonly lang?: string | undefined;
 }) {
-  if (slug === undefined || slug === "") return <ClosedPlace reason="no-address" />;
-  return <PublishedPlace slug={slug} eyes={eyes} isText={isText} />;
+  const [kept, setKept] = useState(readKeptLanguage);
+  const navigate = useNavigate();
+  const wanted = [...(lang === undefined ? [] : [lang]), ...(typeof kept === "string" ? [kept] : [])];
+  const choice: LanguageChoice = {
+    lang,
+    wanted,
+    isOriginal: kept === null && lang === undefined,
+    choose: (next) => {
+      keepLanguage(next);
+      setKept(next);
+      // A choice is newer than the address it was made on.
+      if (lang !== undefined && slug !== undefined)
+        void navigate({
+          to: "/webxr",
+          search: { b: slug, ...toSearch(eyes), ...(isText ? { text: 1 } : {}) },
+          replace: true,
+        });
+    },
+  };
+  return (
+    <VisitorWording wanted={wanted}>
+      {slug === undefined || slug === "" ? (
+        <ClosedPlace reason="no-address" />
+      ) : (
+        <PublishedPlace slug={slug} eyes={eyes} isText={isText} choice={choice} />
+      )}
+    </VisitorWording>
+  );
+}
+
+interface LanguageChoice {
+  /** Of the address. */
+  readonly lang: string | undefined;
+  /** Tags that somebody asked for, the most wanted first; the browser's come behind them. */
+  readonly wanted: readonly string[];
+  /** The texts as they were first written were chosen. */
+  readonly isOriginal: boolean;
+  readonly choose: (language: string | null) => void;
 }
 
 function PublishedPlace({
   slug,
   eyes,
   isText,
+  choice,
 }: {
   readonly slug: string;
   readonly eyes: PlaceEyes;
   readonly isText: boolean;
+  readonly choice: LanguageChoice;
 }) {
+  const wording = useWording();
+  const { t } = wording;
   const client = useQueryClient();
   const query = publishedBlueprintQuery(slug, eyes);
   const { data, error, fetchStatus, refetch } = useQuery(query);
-  if (data !== undefined) return <OpenPlace blueprint={data} eyes={eyes} isText={isText} />;
+  if (data !== undefined) return <OpenPlace blueprint={data} eyes={eyes} isText={isText} choice={choice} />;
   if (error instanceof ApiError && error.code === "blueprint-password-needed")
     return <PasswordGate slug={slug} eyes={eyes} onOpen={(place) => client.setQueryData(query.queryKey, place)} />;
   if (error instanceof ApiError && error.code === "blueprint-not-published")
     return <ClosedPlace reason="not-open" isSignInOffered />;
   if (error !== null || fetchStatus === "paused") {
-    const message =
-      fetchStatus === "paused"
-        ? "You are offline. The place opens by itself once the connection is back."
-        : error instanceof ApiError
-          ? error.message
-          : errorCatalogue.internal.message;
+    const message = fetchStatus === "paused" ? t("page.offline") : visitorError(error, wording);
     return (
       <main id="content" tabIndex={-1} className="grid min-h-dvh place-items-center outline-none">
-        <title>Place · Blueprint</title>
-        <h1 className="sr-only">Place</h1>
+        <title>{`${t("page.place")} · Blueprint`}</title>
+        <h1 className="sr-only">{t("page.place")}</h1>
         <ErrorPanel
           message={message}
           onRetry={fetchStatus === "paused" ? undefined : () => void refetch()}
           action={
             <Button asChild variant="quiet">
-              <a href="/">Home</a>
+              <a href="/">{t("page.goHome")}</a>
             </Button>
           }
         />
@@ -73,7 +114,7 @@ function PublishedPlace({
   }
   return (
     <main id="content" tabIndex={-1} className="sheet-grid grid min-h-dvh place-items-center outline-none">
-      <title>Opening a place · Blueprint</title>
+      <title>{`${t("page.opening")} · Blueprint`}</title>
       <PageSpinner />
     </main>
   );
@@ -83,20 +124,20 @@ function OpenPlace({
   blueprint,
   eyes: { key, as },
   isText,
+  choice: { lang, wanted, isOriginal, choose },
 }: {
   readonly blueprint: PublishedBlueprint;
   readonly eyes: PlaceEyes;
   readonly isText: boolean;
+  readonly choice: LanguageChoice;
 }) {
   const { slug, mediaUrls, audience = "visitor", audiences = [] } = blueprint;
   const access = useMemo(() => ({ slug, key, mediaUrls: mediaUrls ?? {} }), [slug, key, mediaUrls]);
-  const scene: VisitorSearch = { b: slug, ...(key === undefined ? {} : { key }), ...(as === undefined ? {} : { as }) };
+  const scene: VisitorSearch = { b: slug, ...toSearch({ key, as }), ...(lang === undefined ? {} : { lang }) };
   const search: VisitorSearch = isText ? { ...scene, text: 1 } : scene;
-  const [kept, setKept] = useState(readKeptLanguage);
   const offered = useMemo(() => listLanguages(blueprint.scene.anchors), [blueprint]);
   // Until somebody chooses, the browser's languages do. A language that this place does not speak was chosen at another.
-  const language =
-    kept === null ? null : findLanguage(offered, [...(kept === undefined ? [] : [kept]), ...navigator.languages]);
+  const language = isOriginal ? null : findLanguage(offered, [...wanted, ...navigator.languages]);
   const shown = useMemo(() => {
     const anchors = blueprint.scene.anchors.map((anchor) => ({
       ...inLanguage(anchor, language),
@@ -107,16 +148,7 @@ function OpenPlace({
   const choice = (
     <>
       {audiences.length < 2 ? null : <AudienceChoice audiences={audiences} audience={audience} search={search} />}
-      {offered.length === 0 ? null : (
-        <VisitorLanguageChoice
-          offered={offered}
-          language={language}
-          onChoose={(next) => {
-            keepLanguage(next);
-            setKept(next);
-          }}
-        />
-      )}
+      {offered.length === 0 ? null : <VisitorLanguageChoice offered={offered} language={language} onChoose={choose} />}
     </>
   );
   return (
@@ -128,4 +160,8 @@ function OpenPlace({
       )}
     </PlaceAccessContext>
   );
+}
+
+function toSearch({ key, as }: PlaceEyes): Pick<VisitorSearch, "key" | "as"> {
+  return { ...(key === undefined ? {} : { key }), ...(as === undefined ? {} : { as }) };
 }

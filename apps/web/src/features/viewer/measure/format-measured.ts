@@ -22,19 +22,24 @@ export function formatMeasured(
   measured: Measured,
   type: MeasurementType,
   units: Units,
-  withUncertainty = true,
+  { withUncertainty = true, language = "en" }: { withUncertainty?: boolean; language?: string } = {},
 ): string {
   const { factor, unit } = toUnit(type, units);
   const value = measured.value / factor;
   const uncertainty = measured.uncertainty / factor;
   const digits = withUncertainty && uncertainty > 0 ? countDecimals(uncertainty) : 2;
-  const text = `${value.toFixed(digits)}${unit}`;
-  return withUncertainty && uncertainty > 0 ? `${text} ± ${uncertainty.toFixed(digits)}${unit}` : text;
+  const format = new Intl.NumberFormat(language, {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+    useGrouping: false,
+  });
+  const text = `${format.format(value)}${unit}`;
+  return withUncertainty && uncertainty > 0 ? `${text} ± ${format.format(uncertainty)}${unit}` : text;
 }
 
 /** A length in metres in the chosen units. */
 export function formatLengthIn(metres: number, units: Units): string {
-  return formatMeasured({ value: metres, uncertainty: 0 }, "distance", units, false);
+  return formatMeasured({ value: metres, uncertainty: 0 }, "distance", units, { withUncertainty: false });
 }
 
 function toUnit(type: MeasurementType, units: Units): { readonly factor: number; readonly unit: string } {

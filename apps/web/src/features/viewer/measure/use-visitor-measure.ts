@@ -5,22 +5,22 @@ import { addMeasurePoint, startMeasure, type VisitorMeasure } from "./visitor-me
 /** A visitor's measuring: by the pointer where it points, by the keyboard at the middle of the picture. */
 export function useVisitorMeasure(sceneRef: RefObject<SceneHandle | null>, scans: readonly ViewerScan[]) {
   const [measure, setMeasure] = useState<VisitorMeasure | null>(null);
-  const [hint, setHint] = useState("");
+  const [hasMissed, setHasMissed] = useState(false);
   const addHit = (hit: ScanHit | null) => {
     const kind = scans.find(({ id }) => id === hit?.scanId)?.kind;
-    setHint(hit === null || kind === undefined ? "There is no surface. Point at something of the scan." : "");
+    setHasMissed(hit === null || kind === undefined);
     if (hit !== null && kind !== undefined)
       setMeasure((before) => addMeasurePoint(before ?? startMeasure("distance"), hit, kind));
   };
   return {
     measure,
-    hint,
+    hasMissed,
     change: (next: VisitorMeasure) => {
-      setHint("");
+      setHasMissed(false);
       setMeasure(next);
     },
     toggle: () => {
-      setHint("");
+      setHasMissed(false);
       setMeasure((before) => (before === null ? startMeasure("distance") : null));
     },
     stop: () => setMeasure(null),

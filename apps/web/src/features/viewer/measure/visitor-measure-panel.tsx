@@ -2,7 +2,7 @@ import type { PublishedScene } from "@blueprint/contract/published";
 import { evaluateMeasurement } from "@blueprint/scene/measurement";
 import { Crosshair, Trash2, Undo2, X } from "lucide-react";
 import { useState } from "react";
-import { formatAmount } from "../../../lib/format.ts";
+import { useWording } from "../../../lib/visitor-texts/wording.ts";
 import { Button } from "../../../ui/button.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { SegmentedControl } from "../../../ui/segmented-control.tsx";
@@ -13,14 +13,9 @@ import {
   removeMeasurePoint,
   startMeasure,
   type VisitorMeasure,
-  type VisitorMeasureType,
+  visitorMeasureTypes,
 } from "./visitor-measure.ts";
 
-const types: readonly { readonly value: VisitorMeasureType; readonly label: string }[] = [
-  { value: "distance", label: "Distance" },
-  { value: "height", label: "Height" },
-  { value: "area", label: "Area" },
-];
 const units = [
   { value: "metric", label: "m" },
   { value: "imperial", label: "ft" },
@@ -31,7 +26,7 @@ const unitsKey = "viewer.units";
 export function VisitorMeasurePanel({
   measure,
   scene,
-  hint,
+  hasMissed,
   onChange,
   onSetAtAim,
   onClose,
@@ -39,12 +34,13 @@ export function VisitorMeasurePanel({
   readonly measure: VisitorMeasure;
   /** Tells the units and the scale that the team found. */
   readonly scene: Pick<PublishedScene, "units" | "scale">;
-  /** Why the last point was not set; empty when it was. */
-  readonly hint: string;
+  /** The last point met no surface and was not set. */
+  readonly hasMissed: boolean;
   readonly onChange: (measure: VisitorMeasure) => void;
   readonly onSetAtAim: () => void;
   readonly onClose: () => void;
 }) {
+  const { t, language } = useWording();
   const [unit, setUnit] = useState(() => readKeptUnits() ?? scene.units ?? "metric");
   const missing = countMissingPoints(measure);
   const pointUncertainty = toPointUncertainty(measure.kinds);
@@ -55,41 +51,42 @@ export function VisitorMeasurePanel({
           evaluateMeasurement({ ...measure, pointUncertainty }, scene.scale ?? { value: 1, uncertainty: 0 }),
           measure.type,
           unit,
+          { language },
         );
   return (
     <section
-      aria-label="Measure"
+      aria-label={t("measure.title")}
       className="pointer-events-auto grid w-84 max-w-full gap-2 rounded-soft border border-line bg-sheet p-3 shadow-overlay"
     >
       <header className="flex items-center justify-between gap-2">
-        <h2 className="font-strong">Measure</h2>
+        <h2 className="font-strong">{t("measure.title")}</h2>
         <span className="flex items-center">
           <IconButton
-            label="Take the last point back"
+            label={t("measure.undo")}
             icon={Undo2}
             size="small"
             disabled={measure.points.length === 0}
             onClick={() => onChange(removeMeasurePoint(measure))}
           />
           <IconButton
-            label="Begin anew"
+            label={t("measure.restart")}
             icon={Trash2}
             size="small"
             disabled={measure.points.length === 0}
             onClick={() => onChange(startMeasure(measure.type))}
           />
-          <IconButton label="Stop measuring" icon={X} size="small" onClick={onClose} />
+          <IconButton label={t("measure.stop")} icon={X} size="small" onClick={onClose} />
         </span>
       </header>
       <div className="flex flex-wrap gap-2">
         <SegmentedControl
-          label="What to measure"
-          segments={types}
+          label={t("measure.what")}
+          segments={visitorMeasureTypes.map((type) => ({ value: type, label: t(`measure.${type}`) }))}
           value={measure.type}
           onChange={(type) => onChange(startMeasure(type))}
         />
         <SegmentedControl
-          label="Units"
+          label={t("measure.units")}
           segments={units}
           value={unit}
           onChange={(next) => {
@@ -100,19 +97,17 @@ export function VisitorMeasurePanel({
       </div>
       <p aria-live="polite" className="min-h-6">
         {value === null ? (
-          <span className="text-ink-soft">{formatAmount(missing, "more point")} to go: point at a surface.</span>
+          <span className="text-ink-soft">{t("measure.missing", { count: missing })}</span>
         ) : (
           <output className="font-mono">{value}</output>
         )}
-        {hint === "" ? null : <span className="block text-caption text-danger">{hint}</span>}
+        {hasMissed ? <span className="block text-caption text-danger">{t("measure.noSurface")}</span> : null}
       </p>
       <Button className="justify-self-start" onClick={onSetAtAim}>
         <Crosshair aria-hidden="true" strokeWidth={1.5} />
-        Set a point at the aim
+        {t("measure.place")}
       </Button>
-      <p className="text-caption text-ink-soft text-pretty">
-        ± is one standard deviation, from the kind of scan. Nothing of this is kept.
-      </p>
+      <p className="text-caption text-ink-soft text-pretty">{t("measure.note")}</p>
     </section>
   );
 }

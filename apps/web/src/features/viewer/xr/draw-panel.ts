@@ -31,12 +31,12 @@ export function drawCard(title: string, text: string): { texture: CanvasTexture;
   const titleFont = `600 ${titlePx}px ${family}`;
   const textFont = `400 ${textPx}px ${family}`;
   const lines = [
-    ...wrap(context, title === "" ? "Untitled" : title, titleFont).map((line) => ({
+    ...wrap(context, title, titleFont).map((line) => ({
       line,
       font: titleFont,
       px: titlePx,
     })),
-    ...wrap(context, text === "" ? "Nothing more is written about this place." : text, textFont).map((line) => ({
+    ...wrap(context, text, textFont).map((line) => ({
       line,
       font: textFont,
       px: textPx,

@@ -1,16 +1,24 @@
 import type { PublishedZone } from "@blueprint/contract/published-content";
+import { englishWording, type Wording } from "../../../lib/visitor-texts/wording.ts";
 
-export const zoneTypeLabels: Readonly<Record<PublishedZone["type"], string>> = {
-  public: "Public",
-  staff: "Staff only",
-  "keep-out": "Keep out",
-  slow: "Slow",
-  quiet: "Quiet",
-  capacity: "Capacity",
-};
+const typeTexts = {
+  public: "zone.public",
+  staff: "zone.staff",
+  "keep-out": "zone.keepOut",
+  slow: "zone.slow",
+  quiet: "zone.quiet",
+  capacity: "zone.capacity",
+} as const satisfies Record<PublishedZone["type"], string>;
+
+export function labelZoneType(type: PublishedZone["type"], { t }: Wording = englishWording): string {
+  return t(typeTexts[type]);
+}
 
 /** What a zone asks of people, in words. */
-export function describeZone({ type, capacity }: Pick<PublishedZone, "type" | "capacity">): string {
-  if (type !== "capacity" || capacity === null) return zoneTypeLabels[type];
-  return capacity === 1 ? "At most 1 person" : `At most ${capacity.toLocaleString("en")} people`;
+export function describeZone(
+  { type, capacity }: Pick<PublishedZone, "type" | "capacity">,
+  wording: Wording = englishWording,
+): string {
+  if (type !== "capacity" || capacity === null) return labelZoneType(type, wording);
+  return wording.t("zone.capacityOf", { count: capacity });
 }

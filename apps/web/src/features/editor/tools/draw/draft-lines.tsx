@@ -90,12 +90,14 @@ function describeDraft(draft: Draft, scene: ReturnType<typeof useDocument>["scen
     const { type } = draft.task;
     if ((type === "angle" || type === "area") && points.length < 3) return null;
     if (type === "volume" && (draft.isBaseDone !== true || points.length === draft.points.length)) return null;
-    return formatMeasured(evaluateMeasurement({ type, points, pointUncertainty: 0 }, scale), type, units, false);
+    return formatMeasured(evaluateMeasurement({ type, points, pointUncertainty: 0 }, scale), type, units, {
+      withUncertainty: false,
+    });
   }
   if (draft.task.kind !== "split" && points.length > 2) {
     const outer = points.map(([x, , z]): Point2 => [x, z]);
     const area = getArea({ outer, holes: [] }) * scale.value ** 2;
-    return formatMeasured({ value: area, uncertainty: 0 }, "area", units, false);
+    return formatMeasured({ value: area, uncertainty: 0 }, "area", units, { withUncertainty: false });
   }
   const [a, b] = points.slice(-2) as [(typeof points)[0], (typeof points)[0]];
   return formatLengthIn(Math.hypot(b[0] - a[0], b[2] - a[2]) * scale.value, units);

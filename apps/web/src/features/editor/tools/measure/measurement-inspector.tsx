@@ -40,7 +40,9 @@ export function MeasurementInspector({ measurement }: { readonly measurement: Me
           </span>
           <span className="text-caption text-ink-soft text-pretty">
             The figure after ± is one standard deviation: what a single point of this scan is known to (
-            {formatMeasured({ value: measurement.pointUncertainty, uncertainty: 0 }, "distance", settings.units, false)}
+            {formatMeasured({ value: measurement.pointUncertainty, uncertainty: 0 }, "distance", settings.units, {
+              withUncertainty: false,
+            })}
             ){settings.calibration === null ? "" : ", and the calibration"}.
           </span>
         </p>

@@ -14,7 +14,7 @@ import { TextField } from "../../../../ui/text-field.tsx";
 import { toRgb } from "../../../viewer/css-rgb.ts";
 import { formatLengthIn, formatMeasured } from "../../../viewer/measure/format-measured.ts";
 import { toPointUncertainty } from "../../../viewer/measure/point-uncertainty.ts";
-import { zoneTypeLabels } from "../../../viewer/zones/zone-labels.ts";
+import { labelZoneType } from "../../../viewer/zones/zone-labels.ts";
 import { toZoneColour } from "../../../viewer/zones/zone-mesh.ts";
 import { attemptChange } from "../../attempt-change.ts";
 import { selectObjects, startDrawing } from "../../editor.store.ts";
@@ -77,7 +77,7 @@ export function ZoneInspector({ zone }: { readonly zone: Zone }) {
           <Select
             label="Type"
             value={zone.type}
-            options={zoneTypes.map((type) => ({ value: type, label: zoneTypeLabels[type] }))}
+            options={zoneTypes.map((type) => ({ value: type, label: labelZoneType(type) }))}
             onChange={({ target }) => {
               endStep();
               edit({ type: zoneTypes.find((type) => type === target.value) ?? "public" });

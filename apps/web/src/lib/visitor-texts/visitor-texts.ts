@@ -1,0 +1,13 @@
+import type { englishTexts } from "./english-texts.ts";
+
+type SameShape<T> = { readonly [Key in keyof T]: T[Key] extends string ? string : SameShape<T[Key]> };
+
+/** What every language of the visitors' catalogue holds. */
+export type VisitorTexts = SameShape<typeof englishTexts>;
+
+declare module "i18next" {
+  interface CustomTypeOptions {
+    defaultNS: "visitor";
+    resources: { visitor: VisitorTexts };
+  }
+}
