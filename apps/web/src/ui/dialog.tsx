@@ -26,9 +26,11 @@ export function Dialog({
 }) {
   const content = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
+  const opener = useRef<HTMLElement | null>(null);
   // Never the cross: its tooltip would open at once and take the first Escape for itself.
   const focusFirstField = (event: Event) => {
     event.preventDefault();
+    opener.current = findOpener();
     (body.current?.querySelector<HTMLElement>(focusable) ?? content.current)?.focus();
   };
   return (
@@ -39,6 +41,12 @@ export function Dialog({
           ref={content}
           tabIndex={-1}
           onOpenAutoFocus={focusFirstField}
+          onCloseAutoFocus={(event) => {
+            // The primitive knows only a trigger of its own, and most dialogs are opened by a state.
+            event.preventDefault();
+            const back = opener.current;
+            (back?.isConnected === true ? back : document.getElementById("content"))?.focus();
+          }}
           onEscapeKeyDown={(event) => {
             // An open list of a field comes first; its field closes it.
             const isList =
@@ -73,6 +81,14 @@ export function Dialog({
       </Primitive.Portal>
     </Primitive.Root>
   );
+}
+
+/** What had the focus as the dialog opened; for an item of a menu, which is gone by then, the button of the menu. */
+function findOpener(): HTMLElement | null {
+  const focused = document.activeElement;
+  const button = focused?.closest("[role='menu']")?.getAttribute("aria-labelledby");
+  const opener = button ? document.getElementById(button) : focused;
+  return opener instanceof HTMLElement && opener !== document.body ? opener : null;
 }
 
 /** The row of buttons that ends a dialog; the one that acts comes last. */

@@ -1,5 +1,6 @@
 import { Tooltip as Primitive } from "radix-ui";
 import type { ReactElement } from "react";
+import { passEscapeOn } from "../lib/passed-escape.ts";
 
 /** Names what an icon or a shortened text stands for, on hover and on focus. */
 export function Tooltip({
@@ -19,6 +20,10 @@ export function Tooltip({
           side={side}
           sideOffset={6}
           collisionPadding={8}
+          onEscapeKeyDown={(event) => {
+            // One press closes what the person is in, and the tooltip goes along with it.
+            if (document.activeElement?.closest("[role='dialog'], [role='menu']")) passEscapeOn(event);
+          }}
           className="z-50 max-w-64 animate-fade rounded-sharp bg-ink px-2 py-1 text-caption text-paper"
         >
           {text}

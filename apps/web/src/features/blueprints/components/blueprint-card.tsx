@@ -23,7 +23,7 @@ export function BlueprintCard({ blueprint, role }: { readonly blueprint: Bluepri
                   to="/blueprint-editor/{-$id}"
                   params={{ id: blueprint.id }}
                   // The whole card is the link's target; the menu lies above it.
-                  className="outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:outline-accent"
+                  className="outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
                 >
                   {blueprint.name}
                 </Link>

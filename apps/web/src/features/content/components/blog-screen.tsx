@@ -24,7 +24,7 @@ export function BlogScreen({ picture }: { readonly picture: ReactNode }) {
               <h3 className="text-lead font-strong">
                 <Link
                   to={path}
-                  className="outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:outline-accent"
+                  className="outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
                 >
                   {articleLabels[path]}
                 </Link>

@@ -33,7 +33,7 @@ export function DemoDashboard() {
                     <Link
                       to="/blueprint-editor/{-$id}"
                       search
-                      className="outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:outline-accent"
+                      className="outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
                     >
                       {name}
                     </Link>

@@ -20,7 +20,7 @@ export function PlaceCard({ place }: { readonly place: DiscoveredPlace }) {
                 to="/webxr"
                 search={{ b: slug }}
                 // The whole card is the link's target.
-                className="outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:outline-accent"
+                className="outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
               >
                 {name}
               </Link>

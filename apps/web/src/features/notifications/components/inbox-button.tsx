@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Bell } from "lucide-react";
 import { useEffect, useState } from "react";
-import { formatCount } from "../../../lib/format.ts";
 import { Popover } from "../../../ui/popover.tsx";
 import { followInbox } from "../follow-inbox.ts";
 import { unreadQuery } from "../notifications.queries.ts";
@@ -14,7 +13,7 @@ export function InboxButton() {
   const { data: unread = 0 } = useQuery(unreadQuery);
   const [isOpen, setOpen] = useState(false);
   useEffect(() => followInbox(), []);
-  const words = unread === 0 ? "nothing unread" : `${formatCount(unread)} unread`;
+  const shown = unread > shownMax ? `${shownMax}+` : String(unread);
   return (
     <Popover
       label="Inbox"
@@ -25,7 +24,7 @@ export function InboxButton() {
       trigger={
         <button
           type="button"
-          aria-label={`Inbox, ${words}`}
+          aria-label={unread === 0 ? "Inbox, nothing unread" : `Inbox, ${shown} unread`}
           className="relative inline-grid size-9 shrink-0 place-items-center rounded-sharp text-ink-soft transition-colors duration-120 hover:bg-sunken hover:text-ink pointer-coarse:size-11"
         >
           <Bell size={18} strokeWidth={1.5} aria-hidden="true" />
@@ -34,7 +33,7 @@ export function InboxButton() {
               aria-hidden="true"
               className="absolute top-0.5 right-0.5 grid h-4 min-w-4 place-items-center rounded-full bg-accent px-1 font-mono text-[0.625rem] leading-none text-on-accent"
             >
-              {unread > shownMax ? `${shownMax}+` : unread}
+              {shown}
             </span>
           )}
         </button>
