@@ -87,7 +87,7 @@ test("one's name, photo and address are changed; a passkey signs in without a pa
   await judge(page, "profile");
 
   await page.goto("/settings?section=data");
-  await page.getByRole("button", { name: "Pack my data" }).click();
+  await page.getByRole("button", { name: "Export my data" }).click();
   const downloading = page.waitForEvent("download");
   await page.getByRole("link", { name: "Download" }).click();
   expect((await downloading).suggestedFilename()).toBe("blueprint-export.zip");

@@ -36,6 +36,21 @@ export const getAccountExport = defineEndpoint({
 export const accountKeptDays = 30;
 export const exportKeptDays = 7;
 
+/** The JSON files of an account's export, each with what a person calls it. */
+export const accountExportFiles = {
+  profile: "your profile",
+  teams: "your teams and roles",
+  sessions: "your sessions",
+  passkeys: "your passkeys’ names",
+  notifications: "your notifications",
+  "notification-settings": "how you are notified",
+  requests: "your requests",
+  tasks: "your tasks",
+  workflows: "workflows you made",
+  blueprints: "names and details of blueprints you made",
+} as const;
+export type AccountExportFile = keyof typeof accountExportFiles;
+
 const deletionSchema = z.object({ deletionDueAt: z.string().nullable() });
 
 export const deleteAccount = defineEndpoint({

@@ -6,6 +6,13 @@ import { billings, planTypes, priceBookSchema } from "./price-book.ts";
 
 /** What a plan limits; each is counted by the server. */
 export const planLimits = ["publishedBlueprints", "storageBytes", "editors", "guideMinutes"] as const;
+
+/** What plans are sold by. Guide minutes are counted and limited, and not sold: nothing speaks to visitors yet. */
+export const soldPlanLimits = [
+  "publishedBlueprints",
+  "storageBytes",
+  "editors",
+] as const satisfies readonly (typeof planLimits)[number][];
 export type PlanLimit = (typeof planLimits)[number];
 
 export const planRules = {

@@ -14,11 +14,11 @@ function Privacy() {
   return (
     <SitePage path="/privacy">
       <LegalScreen
-        title="What is stored, and who decides about it."
+        title="What is stored, and who decides."
         parts={toPrivacyParts(isMeasured, installation)}
         extras={{ counting: <MeasurementChoice /> }}
       >
-        Blueprint runs on the server of whoever installed it. This page says what the software does with data about you.
+        Blueprint runs on its operator’s server. This page describes what the software does with your data.
       </LegalScreen>
     </SitePage>
   );

@@ -1,3 +1,4 @@
+import type { AccountExportFile } from "@blueprint/contract/account-end";
 import type { UserId } from "@blueprint/contract/ids";
 import { and, eq, inArray, isNotNull, isNull, lte, ne, or, sql } from "drizzle-orm";
 import type { Tx } from "../../db/database.ts";
@@ -49,7 +50,7 @@ export async function deleteExpiredExports(tx: Tx, now: Date): Promise<string[]>
 }
 
 /** Everything that is kept about one person, without anything that lets somebody in. */
-export async function collectRecords(tx: Tx, userId: UserId): Promise<Record<string, unknown>> {
+export async function collectRecords(tx: Tx, userId: UserId): Promise<Record<AccountExportFile, unknown>> {
   const { token: _, ...session } = sessionColumns;
   const [profile] = await tx.select().from(users).where(eq(users.uid, userId));
   return {

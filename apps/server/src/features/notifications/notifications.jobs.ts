@@ -1,3 +1,4 @@
+import { readNotificationsKeptDays } from "@blueprint/contract/stored-data";
 import type { AppContext } from "../../platform/app-context.ts";
 import { digestMail, notificationMail } from "./notifications.mail.ts";
 import {
@@ -27,7 +28,6 @@ const answerWithinMs = 10_000;
 const pushAttemptsMax = 6;
 /** How long a push service keeps what it cannot deliver. */
 const pushKeptSeconds = 24 * 3600;
-const readKeptDays = 180;
 const dayMs = 24 * 3600 * 1000;
 
 /** Decides what leaves for a notification and when: nothing once it was read, nothing in quiet hours. */
@@ -119,7 +119,7 @@ export async function sendDigests(context: AppContext): Promise<void> {
 }
 
 export async function removeOldNotifications(context: AppContext): Promise<void> {
-  await deleteReadBefore(context.db, new Date(context.clock.now().getTime() - readKeptDays * dayMs));
+  await deleteReadBefore(context.db, new Date(context.clock.now().getTime() - readNotificationsKeptDays * dayMs));
 }
 
 function toUrl(publicUrl: string, { path }: Pick<NotificationRow, "path">): string {

@@ -20,7 +20,6 @@ export interface PlanRow {
   readonly publishedBlueprints: number | null;
   readonly storageBytes: number | null;
   readonly editors: number | null;
-  readonly guideMinutes: number | null;
 }
 
 /** The price book as a page shows it. */
@@ -37,7 +36,6 @@ export function toPlanRows(book: PriceBook, billing: Billing): readonly PlanRow[
       publishedBlueprints: plan.publishedBlueprintsMax,
       storageBytes: plan.storageBytesMax,
       editors: plan.editorsMax,
-      guideMinutes: plan.guideMinutesMax,
     };
   });
 }

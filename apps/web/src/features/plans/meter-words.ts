@@ -1,11 +1,11 @@
-import type { PlanLimit, PlanMeter } from "@blueprint/contract/plans";
+import { type PlanLimit, type PlanMeter, soldPlanLimits } from "@blueprint/contract/plans";
 import { formatBytes, formatCount, formatDate } from "../../lib/format.ts";
 
 /** What a meter is called, and how its number is made. */
 export const meterWords: Record<PlanLimit, { readonly label: string; readonly source: string }> = {
   publishedBlueprints: {
     label: "Published blueprints",
-    source: "Blueprints that visitors can open right now. Drafts, archived and binned ones are not counted.",
+    source: "Blueprints visitors can open right now. Drafts and blueprints in the archive or bin don’t count.",
   },
   storageBytes: {
     label: "Storage",
@@ -14,13 +14,18 @@ export const meterWords: Record<PlanLimit, { readonly label: string; readonly so
   },
   editors: {
     label: "Editors",
-    source: "Owners, admins, editors, and open invitations to these roles. Viewers and scanners are free.",
+    source: "Owners, admins and editors, plus open invitations to these roles. Viewers and scanners are free.",
   },
   guideMinutes: {
     label: "Guide minutes this month",
     source: "Time that guides of this team spoke since the first of the month, in UTC. Answers in text are free.",
   },
 };
+
+/** The meters of what plans are sold by. */
+export function listSoldMeters(meters: readonly PlanMeter[]): PlanMeter[] {
+  return meters.filter(({ limit }) => soldPlanLimits.some((sold) => sold === limit));
+}
 
 export const meterTones = { fine: "accent", near: "attention", reached: "danger" } as const;
 

@@ -1,4 +1,4 @@
-import type { AnchorType } from "@blueprint/scene/anchor";
+import { type AnchorType, anchorTypes } from "@blueprint/scene/anchor";
 import {
   Box,
   FileText,
@@ -32,6 +32,11 @@ export const anchorTypeLooks: Readonly<Record<AnchorType, { readonly label: stri
   "guide-topic": { label: "Guide topic", icon: MessageCircleQuestionMark },
   "qr-spot": { label: "QR spot", icon: QrCode },
 };
+
+/** The types that can be chosen for an anchor. A sign's spot leads nowhere by itself: only one that is there keeps it. */
+export function listTypeChoices(current: AnchorType): AnchorType[] {
+  return anchorTypes.filter((type) => type !== "qr-spot" || type === current);
+}
 
 /** What visitors read of each direction, safety sign and availability, as keys of their catalogue. */
 export const directionTexts = {

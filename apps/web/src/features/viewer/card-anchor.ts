@@ -27,7 +27,6 @@ export interface CardAnchor extends Pick<PublishedAnchor, "id" | "title" | "text
   readonly thanks?: string;
   readonly direction?: ContentOf<"route-step">["direction"];
   readonly safety?: ContentOf<"safety">["safety"];
-  readonly topicQuestions?: readonly string[];
   readonly code?: string;
 }
 

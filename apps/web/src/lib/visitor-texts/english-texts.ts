@@ -202,8 +202,6 @@ export const englishTexts = {
     openPage: "Open page",
     opensIn: "Opens {{host}} in a new tab.",
     seeInShop: "View in shop",
-    questions: "Questions about this place",
-    peopleAsk: "Questions people ask:",
     signCode: "Sign code",
     picture: "Picture",
     video: "Video",

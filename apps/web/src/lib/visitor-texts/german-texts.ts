@@ -204,8 +204,6 @@ export const germanTexts: VisitorTexts = {
     openPage: "Seite öffnen",
     opensIn: "Öffnet {{host}} in einem neuen Tab.",
     seeInShop: "Im Shop ansehen",
-    questions: "Fragen zu diesem Punkt",
-    peopleAsk: "Häufige Fragen:",
     signCode: "Schildcode",
     picture: "Bild",
     video: "Video",

@@ -1,3 +1,4 @@
+import { accountExportFiles } from "@blueprint/contract/account-end";
 import { useQuery } from "@tanstack/react-query";
 import { formatBytes, formatDateTime } from "../../../lib/format.ts";
 import { readableError } from "../../../lib/readable-error.ts";
@@ -5,6 +6,8 @@ import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { SettingsRow, SettingsSheet } from "../../../ui/settings-sheet.tsx";
 import { exportQuery, useStartExport } from "../account-end.queries.ts";
+
+const andList = new Intl.ListFormat("en", { type: "conjunction" });
 
 /** Everything that is one's own, as a zip. */
 export function ExportSettings() {
@@ -14,14 +17,14 @@ export function ExportSettings() {
   const isMaking = data?.state === "making";
   const text =
     data?.state === "ready" && data.createdAt !== null && data.expiresAt !== null
-      ? `Made ${formatDateTime(data.createdAt)}, ${formatBytes(data.sizeBytes ?? 0)}. It can be downloaded until ${formatDateTime(data.expiresAt)}.`
+      ? `Created ${formatDateTime(data.createdAt)}, ${formatBytes(data.sizeBytes ?? 0)}. Available until ${formatDateTime(data.expiresAt)}.`
       : isMaking
-        ? "It is being packed. You may leave this page; your inbox says when it is ready."
+        ? "We’re preparing it. You can leave this page; we’ll notify you in your inbox."
         : data?.state === "failed"
-          ? "It could not be packed. Nothing of yours was changed; try again."
-          : "A zip with your profile, teams, notifications, requests and blueprints as JSON, and every file you uploaded.";
+          ? "The export failed. Nothing was changed. Try again."
+          : `A ZIP file with every file you uploaded and, as JSON, ${andList.format(Object.values(accountExportFiles))}. Scenes and published versions stay with their team.`;
   return (
-    <SettingsSheet title="Export" text="Everything here that is yours, in open formats.">
+    <SettingsSheet title="Export" text="Your data, in open formats.">
       <SettingsRow title="Your data" text={<span aria-live="polite">{text}</span>}>
         <div className="flex flex-wrap gap-2">
           {data?.url ? (
@@ -32,7 +35,7 @@ export function ExportSettings() {
             </Button>
           ) : null}
           <Button busy={start.isPending || isMaking} onClick={() => start.mutate()}>
-            {data?.state === "ready" ? "Pack again" : "Pack my data"}
+            {data?.state === "ready" ? "Export again" : "Export my data"}
           </Button>
         </div>
       </SettingsRow>

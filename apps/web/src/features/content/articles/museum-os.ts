@@ -98,6 +98,6 @@ export const museumOs: Article = {
   ],
   limits: [
     "A scan is not a condition report and does not replace one. Its colours are not colour-managed.",
-    "Guided tours, audio and visitor numbers are not part of Blueprint yet. A person who talks a group through the place is the tour for now, and often the better one.",
+    "Blueprint counts no visitors. A recorded tour plays its stops in order, but a person who talks a group through the place is often the better guide.",
   ],
 };

@@ -94,7 +94,7 @@ export const propertyOs: Article = {
     },
   ],
   limits: [
-    "A scan is not a survey. Areas for a contract come from somebody who signs for them, and Blueprint measures no distances yet.",
+    "A scan is not a survey. Blueprint measures distances and areas and shows how certain they are; areas for a contract come from somebody who signs for them.",
     "Never publish a home that somebody lives in without their written consent, and look for family pictures, letters and screens first.",
   ],
 };

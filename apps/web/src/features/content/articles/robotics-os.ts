@@ -94,7 +94,7 @@ export const roboticsOs: Article = {
     },
   ],
   limits: [
-    "Zones, keep-out polygons and an exported occupancy mask are not part of Blueprint yet. Anchors are points.",
+    "Zones, keep-out ones too, export as GeoJSON. There is no occupancy mask to export: make the robot’s map from its own sensors.",
     "Nothing here is a safety function. Protective fields, speeds and risk assessment stay with the standard you certify against, and with the real floor.",
   ],
 };

@@ -100,6 +100,6 @@ export const warehouseOs: Article = {
   ],
   limits: [
     "It knows no stock and no live position of trucks. Keep locations in your system and link them by their names.",
-    "Drawn keep-out zones and measured distances are not part of Blueprint yet. Do not take clearances or rack loads from a scan; ask the inspector.",
+    "Keep-out zones are drawn for people to read, and measured distances come with their uncertainty. Do not take clearances or rack loads from a scan; ask the inspector.",
   ],
 };

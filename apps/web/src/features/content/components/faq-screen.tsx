@@ -1,10 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import { Button } from "../../../ui/button.tsx";
-import { questionGroups } from "../faq.ts";
+import { type FaqFacts, listQuestionGroups } from "../faq.ts";
 import { ContentSection } from "./content-section.tsx";
 import { PageLead } from "./page-lead.tsx";
 
-export function FaqScreen() {
+export function FaqScreen(facts: FaqFacts) {
   return (
     <>
       <PageLead
@@ -12,18 +12,18 @@ export function FaqScreen() {
         action={
           <Button size="large" asChild>
             <Link to="/help" hash="contact">
-              Ask something else
+              Ask us something else
             </Link>
           </Button>
         }
       >
-        What people ask before they bring a scan. How to do something stands in the{" "}
+        What people ask before they upload a scan. For instructions, see the{" "}
         <Link to="/help" className="text-accent underline underline-offset-2">
           help
         </Link>
         .
       </PageLead>
-      {questionGroups.map(({ id, title, questions }) => (
+      {listQuestionGroups(facts).map(({ id, title, questions }) => (
         <ContentSection key={id} id={id} title={title}>
           <div className="grid max-w-2xl gap-7">
             {questions.map(({ question, answer }) => (

@@ -7,34 +7,34 @@ import { PageLead } from "./page-lead.tsx";
 
 const steps = [
   {
-    title: "Read",
-    text: "You drop one file. Your browser opens it, recognises what it is by its content and counts triangles, points, splats or pixels. It says at once if the file cannot be used, and why. Up to here nothing has left your computer.",
+    title: "Check",
+    text: "Drop in a file. Your browser recognizes it by its content and counts triangles, points, splats or pixels. If the file can’t be used, you see why at once. Nothing has left your computer so far.",
     who: "Your browser",
   },
   {
-    title: "Send",
-    text: "The file travels in pieces, and the server writes each piece to its disk before it confirms it. Close the laptop, lose the network, restart the server: the upload goes on behind the last confirmed piece.",
+    title: "Upload",
+    text: "The file goes up in pieces, and the server writes each one to disk before confirming it. Close the laptop, lose the network, restart the server: the upload resumes after the last confirmed byte.",
     who: "Browser and server",
   },
   {
     title: "Convert",
-    text: "A separate process turns the original into a form that can be streamed: meshes get lighter textures and geometry, point clouds become tiles, panoramas become a pyramid of pictures. A broken file ends that process and nothing else. The original is kept byte for byte.",
+    text: "A separate process turns the original into something that streams: levels of detail for meshes and splats, tiles for point clouds, picture pyramids for panoramas. A broken file stops that process and nothing else. The original is kept byte for byte.",
     who: "Server",
   },
   {
     title: "Mark",
-    text: "You open the editor, click a surface and write what people should know there. That is an anchor. Teammates see each other and their changes live. Every step can be undone, and the screen says when a change is on the server's disk.",
+    text: "Open the editor, click a surface and write what people should know there. That’s an anchor. Draw zones, measure, save views and put stops together into tours. Teammates see each other’s changes live. You can undo every step, and the screen shows when a change is saved.",
     who: "Your team",
   },
   {
     title: "Publish",
-    text: "Publishing freezes the scene as a numbered version and gives it a link. You choose whether it is listed for everybody or known only to those who have the link. Later edits stay with the team until you publish again.",
+    text: "Publishing freezes the scene as a numbered version with a link. You choose who may open it: everyone, anyone with the link or a password, or your team. Later edits stay with the team until you publish again.",
     who: "Your team",
   },
   {
     title: "Visit",
-    text: "A visitor opens the link in any current browser, without an account or an app. They look around from outside or walk inside, by mouse, by finger or by keyboard. The same place exists as a text page with every anchor and where it is.",
-    who: "Anybody with the link",
+    text: "Visitors open the link in any current browser, without an account or an app. They look around, walk, follow a tour and measure, by mouse, touch or keyboard. The same place is also a text page with its anchors, zones and tours.",
+    who: "Anyone you share it with",
   },
 ] as const;
 
@@ -50,8 +50,8 @@ export function HowItWorksScreen({ picture }: { readonly picture: ReactNode }) {
   return (
     <>
       <PageLead title="One file in, one address out." action={<BeginButton />} picture={picture}>
-        A scan is heavy, private and readable by few programs. Six steps turn it into a place that opens in a browser.
-        This is what happens in each, and who does it.
+        A scan is large, private and readable by few programs. Six steps turn it into a place that opens in a browser.
+        Here is what happens in each.
       </PageLead>
       <ContentSection id="steps" title="The six steps">
         <ol className="grid border-t border-l border-line md:grid-cols-2">
@@ -69,11 +69,7 @@ export function HowItWorksScreen({ picture }: { readonly picture: ReactNode }) {
           ))}
         </ol>
       </ContentSection>
-      <ContentSection
-        id="capture"
-        title="What to bring"
-        aside="The content of a file decides, not the end of its name."
-      >
+      <ContentSection id="capture" title="What to bring" aside="Files are recognized by content, not by extension.">
         <dl className="border-t border-line">
           {scanKinds.map((kind) => (
             <div key={kind} className="grid gap-x-6 gap-y-1 border-b border-hairline py-3 sm:grid-cols-[8rem_1fr_1fr]">
@@ -89,26 +85,19 @@ export function HowItWorksScreen({ picture }: { readonly picture: ReactNode }) {
           ))}
         </dl>
         <p className="mt-4 max-w-2xl text-ink-soft text-pretty">
-          No scan yet? Ask for a{" "}
+          No scan yet? Request a{" "}
           <Link to="/scanner-portal" className="text-accent underline underline-offset-2">
             mapping visit
           </Link>
           .
         </p>
       </ContentSection>
-      <ContentSection id="people" title="Who may do what">
+      <ContentSection id="people" title="Who can do what">
         <Paragraphs>
           {[
-            "An account is made from an invitation. Everybody has a team of their own and can be in as many others as they are invited to.",
-            "Owners run the team. Admins invite people. Editors make and publish. Viewers look. Scanners upload for the jobs they are given. The server checks every request against this; the page only asks.",
-            "Somebody without the right to see a blueprint gets the same answer as for one that does not exist.",
-          ]}
-        </Paragraphs>
-      </ContentSection>
-      <ContentSection id="not-yet" title="What is not there yet">
-        <Paragraphs>
-          {[
-            "You may read elsewhere about guides that answer aloud, drawn zones, measured distances, guided tours and visitor numbers. They are planned and not part of what runs here today. When they are, this page will say so.",
+            "Accounts are created by invitation. Everyone has a personal team and can join others.",
+            "Owners run the team. Admins invite people. Editors create and publish. Viewers look and comment. The server checks every request against these roles.",
+            "To people who may not see it, a blueprint looks as if it didn’t exist.",
           ]}
         </Paragraphs>
       </ContentSection>

@@ -31,11 +31,6 @@ const rows: readonly { readonly label: string; readonly hint: string; readonly t
       hint: "Owners, admins and editors. Viewers and scanners are free.",
       toValue: ({ editors }) => toAmount(editors),
     },
-    {
-      label: "Guide minutes a month",
-      hint: "Spoken answers of the guide, where an installation has one. Text goes on afterwards.",
-      toValue: ({ guideMinutes }) => toAmount(guideMinutes),
-    },
   ];
 
 function toAmount(value: number | null): string {
@@ -66,8 +61,8 @@ export function PricingScreen() {
           </>
         }
       >
-        Four plans with the same product in each. They differ in how many places you publish, how much you store, how
-        many people edit, and how long a guide speaks.
+        Every plan has the whole product. Plans differ in how many places you publish, how much you store and how many
+        people edit.
       </PageLead>
       <section aria-label="Plans" className="mx-auto w-full max-w-6xl px-5 pb-14 sm:px-8">
         <div className="mb-4 flex flex-wrap items-center gap-3">
@@ -128,24 +123,18 @@ export function PricingScreen() {
         </ContentSection>
       )}
       {book === undefined ? null : (
-        <ContentSection id="extras" title="What is paid once">
+        <ContentSection id="extras" title="One-time costs">
           <dl className="max-w-2xl border-t border-line">
             <div className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-1 border-b border-hairline py-3">
               <dt className="font-strong">A mapping visit</dt>
               <dd className="font-mono">{formatCents(book.mappingVisitCents)}</dd>
               <dd className="col-span-2 text-ink-soft">
-                Somebody comes and scans the venue. An operator confirms place and time first.
+                A scanner comes to your venue. An operator confirms the place and time first.
               </dd>
             </div>
-            {book.qrKits.map(({ signs, cents }) => (
-              <div key={signs} className="grid grid-cols-[1fr_auto] gap-6 border-b border-hairline py-3">
-                <dt className="font-strong">A kit of {signs} QR signs</dt>
-                <dd className="font-mono">{formatCents(cents)}</dd>
-              </div>
-            ))}
           </dl>
           <p className="mt-4 max-w-2xl text-ink-soft text-pretty">
-            You can also print signs yourself at no cost, from{" "}
+            QR signs are free to print yourself from{" "}
             <Link to="/venue-materials" className="text-accent underline underline-offset-2">
               venue signs
             </Link>

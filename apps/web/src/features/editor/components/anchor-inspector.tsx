@@ -11,7 +11,7 @@ import { Notice } from "../../../ui/notice.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { TextArea } from "../../../ui/text-area.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
-import { anchorTypeLooks } from "../../viewer/anchor-types.ts";
+import { anchorTypeLooks, listTypeChoices } from "../../viewer/anchor-types.ts";
 import { AnchorContent } from "../../viewer/components/anchor-content.tsx";
 import { describePosition } from "../../viewer/describe-position.ts";
 import { PlaceAccessContext } from "../../viewer/place-access.ts";
@@ -105,7 +105,7 @@ function AnchorFields({ anchor, blueprint }: AnchorPartProps) {
       <Select
         label="Type"
         value={anchor.type}
-        options={anchorTypes.map((type) => ({ value: type, label: anchorTypeLooks[type].label }))}
+        options={listTypeChoices(anchor.type).map((type) => ({ value: type, label: anchorTypeLooks[type].label }))}
         onChange={({ target: { value } }) => {
           const type = anchorTypes.find((known) => known === value);
           if (type !== undefined) change({ type });

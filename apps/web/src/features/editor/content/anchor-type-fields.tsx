@@ -105,16 +105,6 @@ export function AnchorTypeFields({ anchor, blueprint, onChange, onDone }: Fields
           onChange={({ target: { value } }) => isOption(safetyKinds, value) && onChange({ safety: value })}
         />
       ) : null}
-      {type === "guide-topic" ? (
-        <LinesField
-          label="Questions visitors ask"
-          hint="One on each line."
-          lines={anchor.topicQuestions}
-          countMax={20}
-          onChange={(topicQuestions) => onChange({ topicQuestions })}
-          onDone={onDone}
-        />
-      ) : null}
       {type === "qr-spot" ? (
         <TextField
           label="Code on the sign"

@@ -100,8 +100,7 @@ function Way({
 }
 
 function describe(book: PriceBook, planType: PlanType): string {
-  const { publishedBlueprintsMax, storageBytesMax, editorsMax, guideMinutesMax } = book.plans[planType];
-  if (publishedBlueprintsMax === null || storageBytesMax === null || editorsMax === null || guideMinutesMax === null)
-    return "Limits by contract.";
-  return `${formatCount(publishedBlueprintsMax)} published, ${formatBytes(storageBytesMax)}, ${formatCount(editorsMax)} editors, ${formatCount(guideMinutesMax)} guide minutes.`;
+  const { publishedBlueprintsMax, storageBytesMax, editorsMax } = book.plans[planType];
+  if (publishedBlueprintsMax === null || storageBytesMax === null || editorsMax === null) return "Limits by contract.";
+  return `${formatCount(publishedBlueprintsMax)} published, ${formatBytes(storageBytesMax)}, ${formatCount(editorsMax)} editors.`;
 }

@@ -2,13 +2,13 @@ import type { PlanMeter } from "@blueprint/contract/plans";
 import { Link } from "@tanstack/react-router";
 import { formatCount } from "../../../lib/format.ts";
 import { ProgressBar } from "../../../ui/progress-bar.tsx";
-import { formatMeter, meterTones, meterWords, toFraction, toLimitNotice } from "../meter-words.ts";
+import { formatMeter, listSoldMeters, meterTones, meterWords, toFraction, toLimitNotice } from "../meter-words.ts";
 
 /** What the team uses of its plan. Each number opens to what it is made of. */
 export function PlanMeters({ meters }: { readonly meters: readonly PlanMeter[] }) {
   return (
-    <ul className="grid border-t border-l border-line sm:grid-cols-2">
-      {meters.map((meter) => (
+    <ul className="grid border-t border-l border-line sm:grid-cols-3">
+      {listSoldMeters(meters).map((meter) => (
         <li key={meter.limit} className="min-w-0 border-r border-b border-line bg-sheet p-4">
           <Meter meter={meter} />
         </li>

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useCurrentTeam } from "../../../lib/current-team.ts";
 import { ProgressBar } from "../../../ui/progress-bar.tsx";
-import { formatMeter, meterTones, meterWords, toFraction } from "../meter-words.ts";
+import { formatMeter, listSoldMeters, meterTones, meterWords, toFraction } from "../meter-words.ts";
 import { teamPlanQuery } from "../plans.queries.ts";
 
 /** What the team uses of its plan, in a few lines; nothing while it is not known. */
@@ -17,7 +17,7 @@ export function PlanSummary() {
         Plan
       </h2>
       <ul className="grid gap-3 border border-line bg-sheet p-4">
-        {plan.data.meters.map((meter) => {
+        {listSoldMeters(plan.data.meters).map((meter) => {
           const { limit, used, max, level } = meter;
           const text =
             max === null

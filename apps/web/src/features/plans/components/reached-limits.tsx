@@ -3,14 +3,14 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useCurrentTeam } from "../../../lib/current-team.ts";
 import { AttentionItem } from "../../../ui/attention-item.tsx";
-import { formatMeter, meterWords, toLimitNotice } from "../meter-words.ts";
+import { formatMeter, listSoldMeters, meterWords, toLimitNotice } from "../meter-words.ts";
 import { teamPlanQuery } from "../plans.queries.ts";
 
 /** Limits of the plan that are near or reached. */
 export function ReachedLimits() {
   const team = useCurrentTeam();
   const plan = useQuery({ ...teamPlanQuery(team.teamId), enabled: roleMay(team.role, "blueprint.edit") });
-  const meters = plan.data?.meters.filter(({ level }) => level !== "fine") ?? [];
+  const meters = listSoldMeters(plan.data?.meters ?? []).filter(({ level }) => level !== "fine");
   return meters.map((meter) => {
     const { limit, used, max } = meter;
     const { label } = meterWords[limit];

@@ -38,9 +38,7 @@ export function AnchorContent({ anchor: published }: { readonly anchor: SpokenAn
       <UntranslatedNote spoken={spoken} />
       {own}
       {words}
-      {words === null && byText.has(type) && (anchor.topicQuestions ?? []).length === 0 ? (
-        <p className="text-ink-soft">{t("card.nothing")}</p>
-      ) : null}
+      {words === null && byText.has(type) ? <p className="text-ink-soft">{t("card.nothing")}</p> : null}
     </div>
   );
 }
@@ -86,8 +84,6 @@ function OwnPart({ anchor }: { readonly anchor: CardAnchor }): ReactNode {
           {t(safetyTexts[anchor.safety ?? "other"])}
         </p>
       );
-    case "guide-topic":
-      return <TopicQuestions questions={anchor.topicQuestions ?? []} />;
     case "qr-spot":
       return anchor.code === undefined ? null : (
         <p className="text-ink-soft">
@@ -244,21 +240,6 @@ function RouteStep({ anchor: { direction = "straight" } }: PartProps) {
       <Icon size={28} strokeWidth={2} aria-hidden="true" />
       {t(directionTexts[direction])}
     </p>
-  );
-}
-
-function TopicQuestions({ questions }: { readonly questions: readonly string[] }) {
-  const { t } = useWording();
-  if (questions.length === 0) return null;
-  return (
-    <section aria-label={t("card.questions")}>
-      <p className="text-caption text-ink-soft">{t("card.peopleAsk")}</p>
-      <ul className="mt-1.5 grid list-disc gap-1 pl-5">
-        {questions.map((question) => (
-          <li key={question}>{question}</li>
-        ))}
-      </ul>
-    </section>
   );
 }
 

@@ -1,0 +1,159 @@
+import { accountKeptDays, exportKeptDays } from "./account-end.ts";
+import { limits } from "./limits.ts";
+
+export interface StoredData {
+  /** Every table of the database that holds it; none for what waits in the job queue. */
+  readonly tables: readonly string[];
+  readonly what: string;
+  readonly why: string;
+  readonly howLong: string;
+}
+
+/** Read notifications are kept this long, days. */
+export const readNotificationsKeptDays = 180;
+
+/**
+ * What an installation stores, for the privacy page: each table of the database stands in exactly one entry, and a test
+ * of the server holds this list against its schema.
+ */
+export function listStoredData({
+  invitationValidDays,
+}: {
+  readonly invitationValidDays: number;
+}): readonly StoredData[] {
+  const validFor = invitationValidDays === 1 ? "one day" : `${invitationValidDays} days`;
+  return [
+    {
+      tables: ["auth_users", "auth_accounts"],
+      what: "Account: email address, name, photo, a hash of your password (argon2id) or the id of your Google account, and whether you are an operator or disabled",
+      why: "To sign you in",
+      howLong: `Until ${accountKeptDays} days after you delete your account`,
+    },
+    {
+      tables: ["users"],
+      what: "Profile: username, referral code, sign-in count and dates, onboarding answers, and the ids and counts of what you made and used",
+      why: "To show you your work and what to do next",
+      howLong: "As long as your account exists",
+    },
+    {
+      tables: ["auth_sessions"],
+      what: "Sessions: a token, its expiry, and the network address and browser at sign-in",
+      why: "To keep you signed in and let you end sessions",
+      howLong: "30 days after the last use, or until you sign out",
+    },
+    {
+      tables: ["auth_verifications", "email_changes", "passkey_challenges"],
+      what: "Open confirmations: password resets, email changes and passkey prompts; links are kept as a hash",
+      why: "To make sure a change comes from you",
+      howLong: "Until used or expired, an hour at most",
+    },
+    {
+      tables: ["passkeys"],
+      what: "Passkeys: the public key, its name, and when you last used it",
+      why: "To sign you in without a password",
+      howLong: "Until you remove them",
+    },
+    {
+      tables: ["account_exports"],
+      what: "Exports of your data: the file you asked for and when it was made",
+      why: "So that you can download it",
+      howLong: `${exportKeptDays} days`,
+    },
+    {
+      tables: ["teams", "team_members"],
+      what: "Teams: their names, settings, members and roles",
+      why: "To decide who may see and do what",
+      howLong: "As long as the team exists",
+    },
+    {
+      tables: ["invitations"],
+      what: "Invitations: the invited address, role and message, and who sent them; links are kept as a hash",
+      why: "Access is by invitation",
+      howLong: `Links work for ${validFor}; the record stays with the team`,
+    },
+    {
+      tables: ["access_requests", "requests"],
+      what: "Requests for access, contact messages, visit and pilot requests, claims: your name, address and message, and the answer",
+      why: "So that an operator can answer",
+      howLong: "Until an operator removes them",
+    },
+    {
+      tables: ["audit_events", "team_visits"],
+      what: "Audit log of a team: who did what and when, with network address and browser; visits by operators with their reason; sign-ins on new devices",
+      why: "So that a team sees what happened, and you see whether it was you",
+      howLong: "As long as the team exists",
+    },
+    {
+      tables: ["installation_settings", "installation_changes"],
+      what: "Settings of this installation, and which operator changed them, when and from which network address",
+      why: "To run the installation and see who changed what",
+      howLong: "As long as the installation exists",
+    },
+    {
+      tables: ["blueprints", "blueprint_versions"],
+      what: "Blueprints: name, description, address, position, sharing settings, and every published version",
+      why: "It is what the product is for",
+      howLong: `Until the team deletes them; ${limits.binKeptDays} days in the bin`,
+    },
+    {
+      tables: ["scene_updates", "scene_segments", "scene_snapshots", "scene_keyframes", "scene_versions"],
+      what: "Scenes: anchors, zones, measurements, views, tours and comments, and every edit with its author and time",
+      why: "History makes undo and recovery possible",
+      howLong: "As long as the blueprint exists",
+    },
+    {
+      tables: ["scans", "stored_objects"],
+      what: "Scans and files: the original, what was made from it, and what was found in it",
+      why: "To show the place and give you your file back",
+      howLong: `Until removed; the bytes go ${limits.binKeptDays} days later, unless a published version shows them`,
+    },
+    {
+      tables: ["uploads"],
+      what: "Unfinished uploads: the bytes received and the name of the file",
+      why: "So that an interrupted upload can resume",
+      howLong: `${limits.uploadIdleDaysMax} days after the last byte`,
+    },
+    {
+      tables: ["form_responses"],
+      what: "Answers that visitors send with a form in a place",
+      why: "So that the team of the place can read them",
+      howLong: "As long as the blueprint exists",
+    },
+    {
+      tables: ["tasks", "workflows", "workflow_people", "workflow_runs"],
+      what: "Tasks and workflows of a team, and a log of what workflows did",
+      why: "To coordinate work and automate steps",
+      howLong: `As long as the team exists; the log for ${limits.workflowLogKeptDays} days`,
+    },
+    {
+      tables: ["notifications", "notification_settings", "notification_preferences", "push_devices"],
+      what: "Notifications in your inbox, how you want to be notified, and the browsers that get push notifications",
+      why: "To tell you what happened",
+      howLong: `Until ${readNotificationsKeptDays} days after you read them; settings as long as your account exists`,
+    },
+    {
+      tables: ["api_keys", "webhooks", "webhook_deliveries"],
+      what: "API keys (as a hash), webhooks with their signing secret, and what was sent to them",
+      why: "To connect other programs",
+      howLong: `Until removed; deliveries for ${limits.webhookLogKeptDays} days`,
+    },
+    {
+      tables: ["subscriptions", "invoices", "stripe_events", "limit_states", "guide_usage"],
+      what: "Plans and billing: the plan, its dates, invoices with the billing address, ids of payments at Stripe, and how much of the plan is used",
+      why: "To bill the plan and apply its limits",
+      howLong: "As long as the team exists; invoices longer, as the law requires",
+    },
+    {
+      tables: [],
+      what: "Emails waiting to be sent: the address and text",
+      why: "So that a restart loses no email",
+      howLong: "Until sent. Without a mail server, they are kept as files on the server",
+    },
+    {
+      tables: ["server_processes"],
+      what: "The server processes that are running. Nothing personal",
+      why: "To finish what a stopped process had begun",
+      howLong: "Until the process stops",
+    },
+  ];
+}
