@@ -94,7 +94,7 @@ export async function startApp(
         {
           workers: lightWorkers,
           handlers: {
-            "send-mail": (mail) => sendQueuedMail(context, mail),
+            "send-mail": (mail, job) => sendQueuedMail(context, mail, job),
             "hash-stored-object": ({ storageKey }, { signal }) => hashStoredObject(context, storageKey, signal),
             "remove-moved-files": (left) => removeMovedFiles(context, left),
             "remove-stored-bytes": ({ storageKey }) => removeStoredBytes(context, storageKey),

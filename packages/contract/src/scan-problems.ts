@@ -101,6 +101,10 @@ export const scanProblems = {
     cause: "The converter stopped unexpectedly while reading this file.",
     remedy: "Try again. If it happens again, try another export format. The original is kept.",
   },
+  "scan-server-failed": {
+    cause: "The server failed again and again while it read or stored this scan. The file is not to blame.",
+    remedy: "Try again later. If it happens again, tell whoever runs this server. The original is kept.",
+  },
   "scan-storage-full": {
     cause: "The server's disk was full while this scan was converted.",
     remedy: "Make room on the server, then try again. The original is kept.",
@@ -135,6 +139,9 @@ export const scanWarnings = {
     "Nobody has said how large this plan is in the building. It is shown, but lengths on it are not to scale.",
   "scan-plan-parts-left-out":
     "Parts of the drawing are not shown: scripts, links, outside files, or things that are no lines and texts.",
+  "scan-storeys-left-out":
+    "The scan shows more than 100 storeys. Floor plans are drawn of the 100 that have the most floor.",
+  "scan-too-wide-for-plans": "The scan is too wide for floor plans: no wall could be told on them. It has none.",
   "scan-points-thinned": "The cloud is larger than is delivered here; the original is kept whole.",
   "scan-large-coordinates":
     "The scan is far from its own origin. It is moved to a local origin; the offset is kept in the report.",

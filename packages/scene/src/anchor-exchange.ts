@@ -1,6 +1,6 @@
 import * as Y from "yjs";
 import { anchorKind } from "./anchor.ts";
-import { fromSheetText, readCsv, toSheetText, writeCsv } from "./csv-text.ts";
+import { type CsvCell, fromSheetText, readCsv, writeCsv } from "./csv-text.ts";
 import { ordersAtEnd } from "./list-order.ts";
 import { findKeyRule, type KeyRule } from "./object-kind.ts";
 import { findRecord, listOrders, requireRoom } from "./object-operations.ts";
@@ -181,17 +181,18 @@ function isColumn(column: string): boolean {
   return key === "id" || columnVectors.has(key) || findKeyRule(anchorKind, key) !== null;
 }
 
-function toCell(column: string, record: ObjectRecord): string {
+function toCell(column: string, record: ObjectRecord): CsvCell {
   const vector = columnVectors.get(column);
   if (vector !== undefined) {
     const value = record[vector.key] as readonly number[] | undefined;
-    return value === undefined ? "" : String(value[vector.axis]);
+    return value?.[vector.axis] ?? "";
   }
   const value = record[column];
   if (value === undefined) return "";
-  if (isTextRecord(value)) return toSheetText(toPlainText(value.runs)) || emptyText;
-  if (typeof value === "string") return toSheetText(value) || emptyText;
-  if (value === null && stringFields.has(column)) return nullText;
+  if (isTextRecord(value)) return toPlainText(value.runs) || { asIs: emptyText };
+  if (typeof value === "string") return value || { asIs: emptyText };
+  if (value === null && stringFields.has(column)) return { asIs: nullText };
+  if (typeof value === "number") return value;
   return JSON.stringify(value);
 }
 
@@ -209,7 +210,7 @@ function toValues(columns: readonly string[], cells: readonly string[]): Record<
       const parts = (values[vector.key] ?? [undefined, undefined, undefined]) as unknown[];
       values[vector.key] = parts;
       parts[vector.axis] = cell.trim() === "" ? Number.NaN : Number(cell);
-    } else if (column === "id") values.id = cell.trim();
+    } else if (column === "id") values.id = fromSheetText(cell.trim());
     else if (column.endsWith(stylesSuffix)) values[column.slice(0, -stylesSuffix.length)] = parseJson(cell);
     else values[column] = toValue(findKeyRule(anchorKind, column)!, column, cell);
   });

@@ -1,10 +1,22 @@
+/**
+ * One cell of a table. A text never becomes a formula of the spreadsheet that opens it, whoever wrote it; numbers stay
+ * numbers. `asIs` is for what the table's own format says, such as a mark or a list of numbers, and never for words.
+ */
+export type CsvCell = string | number | { readonly asIs: string };
+
 /** Writes a table as RFC 4180 text: lines end with CR LF, cells are quoted where they must be. */
-export function writeCsv(rows: readonly (readonly string[])[]): string {
-  return rows.map((row) => `${row.map(toCell).join(",")}\r\n`).join("");
+export function writeCsv(rows: readonly (readonly CsvCell[])[]): string {
+  return rows.map((row) => `${row.map((cell) => quote(toText(cell))).join(",")}\r\n`).join("");
 }
 
-function toCell(value: string): string {
-  return /[",\r\n]|^\s|\s$/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
+function toText(cell: CsvCell): string {
+  if (typeof cell === "string") return toSheetText(cell);
+  return typeof cell === "number" ? String(cell) : cell.asIs;
+}
+
+// Semicolons and tabs as well: spreadsheets of many countries take them for the end of a cell.
+function quote(text: string): string {
+  return /[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /** Reads a table. Line ends may be any, a byte order mark is skipped; null when a quote never ends. */
@@ -56,14 +68,17 @@ function readQuoted(text: string, start: number): Cell | null {
   }
 }
 
-/**
- * Keeps a text from being run as a formula by a spreadsheet: an apostrophe in front, which such programs hide.
- * `fromSheetText` takes it off again, so nothing is changed by the way there and back.
- */
-export function toSheetText(value: string): string {
-  return /^'*[=+\-@\t\r]|^''+$/.test(value) ? `'${value}` : value;
+// What begins a formula. The wide forms are typed in East Asia; some programs take them for the narrow ones.
+const formulaStart = "[=+\\-@\\t\\r\\n＝＋－＠]";
+const needsApostrophe = new RegExp(`^'*${formulaStart}|^''+$`);
+const hasApostrophe = new RegExp(`^'+${formulaStart}|^'''+$`);
+
+// An apostrophe in front, which spreadsheets hide.
+function toSheetText(text: string): string {
+  return needsApostrophe.test(text) ? `'${text}` : text;
 }
 
-export function fromSheetText(value: string): string {
-  return /^'+[=+\-@\t\r]|^'''+$/.test(value) ? value.slice(1) : value;
+/** A text as it was given to `writeCsv`: nothing is changed by the way there and back. */
+export function fromSheetText(cell: string): string {
+  return hasApostrophe.test(cell) ? cell.slice(1) : cell;
 }

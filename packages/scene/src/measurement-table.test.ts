@@ -64,3 +64,17 @@ test("measurements become a table of true values with their uncertainty and unit
   expect(rows[3]?.slice(2, 5)).toEqual(["volume", "-1", "0"]);
   expect(rows).toHaveLength(4);
 });
+
+test("no column of it becomes a formula, the date among them; coordinates stay numbers", () => {
+  const measurement = buildMeasurement(
+    "distance",
+    [
+      [-1, 0, 0],
+      [2, 0, 4],
+    ],
+    { id: "-1", name: "+1", scanId: "-s", createdAt: '=HYPERLINK("https://x.org")', floor: -2 },
+  );
+  const [, row] = readCsv(writeMeasurementsCsv([measurement], { value: 1, uncertainty: 0 }))!;
+  expect(row?.slice(0, 4)).toEqual(["'-1", "'+1", "distance", "-2"]);
+  expect(row?.slice(7)).toEqual(["'-s", `'=HYPERLINK("https://x.org")`, "-1 0 0; 2 0 4"]);
+});

@@ -1,4 +1,4 @@
-import { toSheetText, writeCsv } from "./csv-text.ts";
+import { type CsvCell, writeCsv } from "./csv-text.ts";
 import { evaluateMeasurement, type Measurement, type MeasurementType } from "./measurement.ts";
 import type { Measured } from "./uncertainty.ts";
 
@@ -31,25 +31,25 @@ export function writeMeasurementsCsv(measurements: readonly Measurement[], scale
   return writeCsv([heading, ...measurements.map((measurement) => toRow(measurement, scale))]);
 }
 
-function toRow(measurement: Measurement, scale: Measured): string[] {
+function toRow(measurement: Measurement, scale: Measured): CsvCell[] {
   const { id, name, type, floor, scanId, createdAt, points } = measurement;
   const { value, uncertainty } = evaluateMeasurement(measurement, scale);
   const factor = type === "angle" ? 180 / Math.PI : 1;
   return [
-    toSheetText(id),
-    toSheetText(name),
+    id,
+    name,
     type,
-    String(floor),
+    floor,
     toDecimal(value * factor),
     toDecimal(uncertainty * factor),
     units[type],
-    toSheetText(scanId ?? ""),
+    scanId ?? "",
     createdAt,
-    points.map((point) => point.map((part) => toDecimal(part * scale.value)).join(" ")).join("; "),
+    { asIs: points.map((point) => point.map((part) => toDecimal(part * scale.value)).join(" ")).join("; ") },
   ];
 }
 
 /** To a micrometre, without an exponent: spreadsheets of every language read that. */
-function toDecimal(value: number): string {
-  return String(Number(value.toFixed(6)) + 0);
+function toDecimal(value: number): number {
+  return Number(value.toFixed(6)) + 0;
 }

@@ -8,7 +8,7 @@ import {
   writeAnchorsJson,
 } from "./anchor-exchange.ts";
 import { addAnchor, editAnchor, editQuestion } from "./anchor-operations.ts";
-import { readCsv, writeCsv } from "./csv-text.ts";
+import { fromSheetText, readCsv, writeCsv } from "./csv-text.ts";
 import { fromLongitudeLatitude, toLongitudeLatitude } from "./geo-frame.ts";
 import { addObject, findRecord } from "./object-operations.ts";
 import { checkScene } from "./publish-checklist.ts";
@@ -138,7 +138,29 @@ describe("anchors as files", () => {
       ["a", "", " b ", 'c"d', "e,f", "g\r\nh", "\n"],
       ["", "x", "", "", "", "", ""],
     ];
-    expect(readCsv(writeCsv(rows))).toEqual(rows);
+    expect(readCsv(writeCsv(rows))?.map((row) => row.map(fromSheetText))).toEqual(rows);
+  });
+
+  test.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "＝1", "＋1", "－1", "＠x", "'=1"])(
+    "%j is a text in every spreadsheet and comes back as it was",
+    (text) => {
+      const [[cell = ""] = []] = readCsv(writeCsv([[text]])) ?? [];
+      expect(cell).toBe(`'${text}`);
+      expect(fromSheetText(cell)).toBe(text);
+    },
+  );
+
+  test("a number stays a number, and a semicolon never ends a cell", () => {
+    expect(writeCsv([[-1.5, "a;=1", { asIs: "-1 2" }]])).toBe('-1.5,"a;=1",-1 2\r\n');
+  });
+
+  test("ids and dates of anchors are no formulas either", () => {
+    const anchor = { ...buildAnchor({ id: "-1" }), createdAt: "=NOW()" };
+    addAnchor(doc, anchor);
+    const rows = readCsv(writeAnchorsCsv(doc))!;
+    expect(rows[1]?.[0]).toBe("'-1");
+    expect(rows[1]?.[rows[0]!.indexOf("createdAt")]).toBe("'=NOW()");
+    expect(readAnchorsCsv(writeAnchorsCsv(doc)).rows[0]?.id).toBe("-1");
   });
 });
 

@@ -259,6 +259,18 @@ describe("convertMesh", { timeout: 60_000 }, () => {
     for (const colour of readColours(plain!)) expect(colour.map((value) => Math.round(value))).toEqual([1, 0, 0, 1]);
   });
 
+  it("draws plans of a hundred storeys at most, and says so", async () => {
+    const floors = Array.from({ length: 150 }, (_, storey) => {
+      const y = storey * 3;
+      return `v 0 ${y} 0\nv 0 ${y} 5\nv 5 ${y} 5\nv 5 ${y} 0\nf -4 -3 -2 -1\nv 0 ${y + 2.5} 5\nv 5 ${y + 2.5} 5\nf -5 -4 -1 -2\n`;
+    });
+    const { report } = await convert("obj-zip", zipSync({ "tower.obj": text(floors.join("")) }), {
+      frame: { upAxis: "y" },
+    });
+    expect(report.warnings).toContain("scan-storeys-left-out");
+    expect(report.plans).toHaveLength(100);
+  });
+
   it("shows a surface plain whose picture is missing or broken", async () => {
     const obj = "mtllib a.mtl\nv 0 0 0\nv 8 0 0\nv 8 0 6\nvt 0 0\nvt 1 0\nvt 1 1\nusemtl wall\nf 1/1 2/2 3/3\n";
     const missing = zipSync({ "a.obj": text(obj), "a.mtl": text("newmtl wall\nmap_Kd gone.png\n") });

@@ -11,6 +11,15 @@ const layersMax = 200_000;
  */
 const floorsShareMin = { triangles: 0.5, points: 0.25 };
 const layersAroundFloor = 3;
+/** The tallest houses have some more; what shows thousands of floors is no house, and each costs a plan. */
+export const storeysMax = 100;
+
+export interface Floors {
+  /** Metres, rising. Empty where nothing is level, or all of it is open land. */
+  readonly heightsM: readonly number[];
+  /** There were more than `storeysMax`: those with the least floor are left out. */
+  readonly isCut: boolean;
+}
 
 /**
  * Gathers how much level surface lies at each height, and tells the storeys from it. Metres, y up. Fed in one pass over
@@ -52,21 +61,29 @@ export class FloorFinder {
     this.#up[layer] = (this.#up[layer] ?? 0) + 1;
   }
 
-  /** Heights of the storeys' floors, metres, rising. Empty where nothing is level, or all of it is open land. */
-  floors(): number[] {
+  /** The storeys' floors. */
+  floors(): Floors {
     // A scan whose triangles are all wound the other way shows its floors from below.
     const surface = total(this.#up) >= total(this.#down) / 4 ? this.#up : this.#down;
     const smooth = surface.map((value, layer) => value + 0.7 * ((surface[layer - 1] ?? 0) + (surface[layer + 1] ?? 0)));
     const order = [...smooth.keys()].sort((a, b) => smooth[b]! - smooth[a]!);
     const found: number[] = [];
+    const layersApart = Math.floor(storeyHeightMMin / this.#thicknessM);
+    const isNear = new Uint8Array(smooth.length);
     for (const layer of order) {
       const share = smooth[layer]! / smooth[order[0]!]!;
       if (!(share >= storeyShareMin)) break;
-      if (found.every((other) => Math.abs(other - layer) * this.#thicknessM > storeyHeightMMin)) found.push(layer);
+      if (isNear[layer] === 1) continue;
+      isNear.fill(1, Math.max(0, layer - layersApart), layer + layersApart + 1);
+      found.push(layer);
     }
     const onFloors = found.reduce((sum, layer) => sum + total(around(surface, layer)), 0);
-    if (onFloors < this.#shareMin * total(surface)) return [];
-    return found.map((layer) => this.#minM + (layer + 0.5) * this.#thicknessM).sort((a, b) => a - b);
+    if (onFloors < this.#shareMin * total(surface)) return { heightsM: [], isCut: false };
+    const heightsM = found
+      .slice(0, storeysMax)
+      .map((layer) => this.#minM + (layer + 0.5) * this.#thicknessM)
+      .sort((a, b) => a - b);
+    return { heightsM, isCut: found.length > storeysMax };
   }
 
   #layerOf(yM: number): number {

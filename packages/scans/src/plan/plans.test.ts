@@ -2,10 +2,10 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { FloorFinder } from "./find-floors.ts";
+import { FloorFinder, storeysMax } from "./find-floors.ts";
 import { joinSegments, lengthOf, simplifyLine } from "./polyline.ts";
 import { MeshSlicer } from "./slice-mesh.ts";
-import { PointSlicer } from "./slice-points.ts";
+import { PointSlicer, toPlanCellM } from "./slice-points.ts";
 import { cutOverFloorM, writePlans } from "./write-plans.ts";
 
 type Point = [number, number, number];
@@ -65,7 +65,7 @@ describe("storeys", () => {
   it("of a mesh are where level surface faces up, not ceilings or tables", () => {
     const finder = new FloorFinder(0, 6);
     for (const triangle of buildHouse()) finder.addTriangle(...triangle);
-    const floors = finder.floors();
+    const floors = finder.floors().heightsM;
     expect(floors).toHaveLength(3);
     for (const [index, expected] of [0, 3, 6].entries())
       expect(Math.abs(floors[index]! - expected)).toBeLessThan(0.051);
@@ -74,15 +74,15 @@ describe("storeys", () => {
   it("are found in a mesh that is wound the other way round", () => {
     const finder = new FloorFinder(0, 3);
     for (const [a, b, c] of quad([0, 1, 0], [4, 1, 0], [4, 1, 4], [0, 1, 4])) finder.addTriangle(a, b, c);
-    expect(finder.floors()).toHaveLength(1);
-    expect(finder.floors()[0]).toBeCloseTo(1, 1);
+    expect(finder.floors().heightsM).toHaveLength(1);
+    expect(finder.floors().heightsM[0]).toBeCloseTo(1, 1);
   });
 
   it("are none where nothing is level", () => {
     const finder = new FloorFinder(0, 3);
     finder.addTriangle([0, 0, 0], [1, 0, 0], [0, 3, 0]);
     finder.addTriangle([0, 0, 0], [0, 0, 0], [0, 0, 0]);
-    expect(finder.floors()).toEqual([]);
+    expect(finder.floors().heightsM).toEqual([]);
   });
 
   it("are none on open land, however gentle", () => {
@@ -92,15 +92,60 @@ describe("storeys", () => {
       for (const triangle of quad([x, y, 0], [x, y, 50], [x + 1, y + 0.2, 50], [x + 1, y + 0.2, 0]))
         finder.addTriangle(...triangle);
     }
-    expect(finder.floors()).toEqual([]);
+    expect(finder.floors().heightsM).toEqual([]);
   });
 
   it("of a point cloud are the heights where most points lie", () => {
     const finder = new FloorFinder(0, 6);
     for (const [, y] of allPoints(buildHouse(), 10)) finder.addPoint(y);
-    const floors = finder.floors();
+    const floors = finder.floors().heightsM;
     expect(floors.some((floor) => Math.abs(floor) < 0.06)).toBe(true);
     expect(floors.some((floor) => Math.abs(floor - 3) < 0.46)).toBe(true);
+  });
+});
+
+describe("more storeys than any house has", () => {
+  const floorsOf = (storeys: number, addFloor: (finder: FloorFinder, y: number, size: number) => void) => {
+    const finder = new FloorFinder(0, storeys * 3);
+    for (let storey = 0; storey < storeys; storey++) addFloor(finder, storey * 3 + 0.01, storey === 700 ? 2 : 1);
+    return finder.floors();
+  };
+  const ofMesh = (finder: FloorFinder, y: number, size: number) => {
+    for (const triangle of quad([0, y, 0], [0, y, 5], [5 * size, y, 5], [5 * size, y, 0]))
+      finder.addTriangle(...triangle);
+  };
+  const ofPoints = (finder: FloorFinder, y: number, size: number) => {
+    for (let point = 0; point < 3 * size; point++) finder.addPoint(y);
+  };
+
+  it.each([
+    ["a mesh", ofMesh],
+    ["a point cloud", ofPoints],
+  ])("of %s are cut to those with the most floor, and it says so", (_, addFloor) => {
+    expect(floorsOf(100, addFloor)).toMatchObject({ isCut: false, heightsM: { length: 100 } });
+    const { heightsM, isCut } = floorsOf(1_090, addFloor);
+    expect(isCut).toBe(true);
+    expect(heightsM).toHaveLength(storeysMax);
+    expect(
+      heightsM.some((heightM) => Math.abs(heightM - 2_100) < 0.1),
+      "the one with the most floor",
+    ).toBe(true);
+    expect(heightsM).toEqual(heightsM.toSorted((a, b) => a - b));
+  });
+});
+
+describe("cells of a point cloud's plans", () => {
+  const bounds = (width: number, depth: number) => ({ min: [0, 0, 0], max: [width, 9, depth] });
+
+  it("are 5 cm in a house, larger where storeys are many or wide, and none where no wall would be seen", () => {
+    expect(toPlanCellM(3, bounds(80, 60))).toBe(0.05);
+    expect(toPlanCellM(100, bounds(204, 204))).toBeCloseTo(0.249, 3);
+    expect(toPlanCellM(1, bounds(4_000, 4_000))).toBeCloseTo(0.977, 3);
+    expect(toPlanCellM(1, bounds(4_200, 10))).toBeNull();
+    expect(toPlanCellM(100, bounds(1_000, 1_000))).toBeNull();
+    const slicer = new PointSlicer([1, 4], { min: [0, 0, 0], max: [1e12, 9, 1e12] });
+    slicer.addPoint(5, 1, 5);
+    expect(slicer.lines()).toEqual([]);
   });
 });
 
@@ -144,6 +189,21 @@ describe("a cut", () => {
     expect(between).toEqual([]);
   });
 
+  it("that is longer than any plan is given up, and so is the longest of too many", () => {
+    const wallsAt = (slicer: MeshSlicer, y: number, count: number) => {
+      for (let x = 0; x < count; x++) slicer.addTriangle([x, y, 0], [x + 1, y + 2, 0], [x + 1, y, 0]);
+    };
+    const tooLong = new MeshSlicer([1, 11], { segmentsMax: 10, allSegmentsMax: 100 });
+    wallsAt(tooLong, 0, 11);
+    wallsAt(tooLong, 10, 10);
+    expect(tooLong.lines().map((lines) => lines.length)).toEqual([0, 10]);
+    const tooMany = new MeshSlicer([1, 11, 21], { segmentsMax: 10, allSegmentsMax: 12 });
+    wallsAt(tooMany, 0, 3);
+    wallsAt(tooMany, 10, 6);
+    wallsAt(tooMany, 20, 4);
+    expect(tooMany.lines().map((lines) => lines.length)).toEqual([3, 0, 4]);
+  });
+
   it("meets corners that lie exactly at its height once", () => {
     const slicer = new MeshSlicer([1]);
     for (const triangle of quad([0, 1, 0], [2, 1, 0], [2, 3, 0], [0, 3, 0])) slicer.addTriangle(...triangle);
@@ -174,7 +234,7 @@ describe("plans", () => {
     const triangles = buildHouse();
     const finder = new FloorFinder(0, 6);
     for (const triangle of triangles) finder.addTriangle(...triangle);
-    const floors = finder.floors();
+    const floors = finder.floors().heightsM;
     const slicer = new MeshSlicer(floors.map((floor) => floor + cutOverFloorM));
     for (const triangle of triangles) slicer.addTriangle(...triangle);
     const plans = await writePlans(dir, floors, slicer.lines());

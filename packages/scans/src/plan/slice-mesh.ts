@@ -3,14 +3,23 @@ import { joinSegments, lengthOf, type PlanPoint, simplifyLine } from "./polyline
 const toleranceM = 0.02;
 /** What is shorter is a chair's leg or noise, metres. */
 const lineMMin = 0.25;
-/** Some 100 MB: a cut through more than that is no plan of rooms. */
-const segmentsMax = 3_000_000;
+/** Some 100 MB for one cut: more than that is no plan of rooms. Beyond the sum, the longest cuts are given up. */
+const defaultBounds = { segmentsMax: 3_000_000, allSegmentsMax: 12_000_000 };
+
+interface Cut {
+  readonly heightM: number;
+  /** Null once it was given up. */
+  segments: number[] | null;
+}
 
 /** Cuts triangles at given heights, in one pass over them. Metres, y up; plans as in `PlanPoint`. */
 export class MeshSlicer {
-  readonly #cuts: { readonly heightM: number; segments: number[] | null }[];
+  readonly #cuts: Cut[];
+  readonly #bounds: typeof defaultBounds;
+  #allSegments = 0;
 
-  constructor(heightsM: readonly number[]) {
+  constructor(heightsM: readonly number[], bounds = defaultBounds) {
+    this.#bounds = bounds;
     this.#cuts = heightsM.map((heightM) => ({ heightM, segments: [] }));
   }
 
@@ -33,8 +42,20 @@ export class MeshSlicer {
       }
       if (points.length !== 4 || (points[0] === points[2] && points[1] === points[3])) continue;
       cut.segments.push(...points);
-      if (cut.segments.length / 4 > segmentsMax) cut.segments = null;
+      this.#allSegments += 1;
+      if (cut.segments.length / 4 > this.#bounds.segmentsMax) this.#giveUp(cut);
+      if (this.#allSegments > this.#bounds.allSegmentsMax) this.#giveUp(this.#findLongest());
     }
+  }
+
+  #findLongest(): Cut {
+    const countOf = ({ segments }: Cut) => segments?.length ?? 0;
+    return this.#cuts.reduce((longest, other) => (countOf(other) > countOf(longest) ? other : longest));
+  }
+
+  #giveUp(cut: Cut): void {
+    this.#allSegments -= (cut.segments?.length ?? 0) / 4;
+    cut.segments = null;
   }
 
   /** The lines of each cut, in the order of the heights; none where a cut had too many to be a plan. */

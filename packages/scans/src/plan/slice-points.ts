@@ -4,12 +4,35 @@ import { joinSegments, type PlanPoint, simplifyLine } from "./polyline.ts";
 const bandM = 0.25;
 const cellM = 0.05;
 const cellsPerSideMax = 4096;
+/** Of all storeys together: 128 MB. More storeys, or wider ones, have larger cells. */
+const cellsMax = 64 * 1024 ** 2;
+/** In larger cells no wall is seen. */
+const cellMMax = 1;
+/** Around each plan, so that every outline closes. */
+const rimCells = 5;
 const pointsPerCellMin = 3;
 const toleranceM = 0.06;
 
 interface Cut {
   readonly heightM: number;
   readonly counts: Uint16Array;
+}
+
+/** @returns the side of a plan's cell, metres; null where a cloud is too wide to be drawn plans of */
+export function toPlanCellM(
+  storeys: number,
+  { min, max }: { min: readonly number[]; max: readonly number[] },
+): number | null {
+  const [width, depth] = [max[0]! - min[0]!, max[2]! - min[2]!];
+  const cellsOfOne = cellsMax / storeys;
+  const sideM = Math.max(
+    cellM,
+    Math.max(width, depth) / cellsPerSideMax,
+    Math.sqrt((width * depth) / cellsOfOne),
+    // A strip has many cells however narrow it is.
+    (Math.max(width, depth) * rimCells) / cellsOfOne,
+  );
+  return sideM <= cellMMax ? sideM : null;
 }
 
 /** Outlines what stands at given heights of a point cloud, in one pass. Metres, y up; plans as in `PlanPoint`. */
@@ -21,16 +44,20 @@ export class PointSlicer {
   readonly #columns: number;
   readonly #rows: number;
 
-  /** @param bounds of the whole cloud */
+  /** @param bounds of the whole cloud; too wide a one has no outlines, see `toPlanCellM` */
   constructor(heightsM: readonly number[], { min, max }: { min: readonly number[]; max: readonly number[] }) {
     const [width, depth] = [max[0]! - min[0]!, max[2]! - min[2]!];
-    this.#cellM = Math.max(cellM, Math.max(width, depth) / cellsPerSideMax);
+    const cellM = toPlanCellM(heightsM.length, { min, max });
+    this.#cellM = cellM ?? cellMMax;
     // An empty rim all around closes every outline.
     this.#minX = min[0]! - 2 * this.#cellM;
     this.#minZ = min[2]! - 2 * this.#cellM;
-    this.#columns = Math.ceil(width / this.#cellM) + 5;
-    this.#rows = Math.ceil(depth / this.#cellM) + 5;
-    this.#cuts = heightsM.map((heightM) => ({ heightM, counts: new Uint16Array(this.#columns * this.#rows) }));
+    this.#columns = Math.ceil(width / this.#cellM) + rimCells;
+    this.#rows = Math.ceil(depth / this.#cellM) + rimCells;
+    this.#cuts = (cellM === null ? [] : heightsM).map((heightM) => ({
+      heightM,
+      counts: new Uint16Array(this.#columns * this.#rows),
+    }));
   }
 
   /** Points outside the bounds are no part of the cloud. */

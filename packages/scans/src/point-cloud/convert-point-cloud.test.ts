@@ -203,6 +203,31 @@ describe("converting a point cloud", () => {
     expect(await readFile(join(outputDir, plan!.path), "utf8")).toContain("<path ");
   });
 
+  it("draws no plans of a thousand storeys, nor of a cloud wider than a town, and says so", {
+    timeout: 60_000,
+  }, async () => {
+    // 74 kB each. Did each storey of the first have a plan of its own, it would take gigabytes.
+    const spread = (wideM: number, storeys: number) =>
+      buildLas(
+        Array.from({ length: 3_680 }, (_, index) => ({
+          x: ((index * 0.618_034) % 1) * wideM,
+          y: ((index * 0.414_214) % 1) * wideM,
+          z: (index % storeys) * 2.5,
+          rgb: [9, 9, 9] as const,
+        })),
+        { pointFormat: 0 },
+      );
+    const tower = spread(210, 1_090);
+    expect(tower.length).toBeLessThan(75_000);
+    const { report } = await convertBytes("las", tower);
+    expect(report.warnings).toContain("scan-storeys-left-out");
+    expect(report.plans?.length ?? 0).toBeLessThanOrEqual(100);
+    expect(report.counts.points).toBe(3_680);
+    const wide = await convertBytes("las", spread(50_000, 3));
+    expect(wide.report.warnings).toContain("scan-too-wide-for-plans");
+    expect(wide.report.plans ?? []).toEqual([]);
+  });
+
   it("finds that a cloud is y up by its floor", async () => {
     // Lower than wide, with the floor across y: the same room turned.
     const turned = buildRoom(9000).map(({ x, y, z, rgb }) => ({ x, y: z, z: -y, rgb }));

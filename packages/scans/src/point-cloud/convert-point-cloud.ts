@@ -95,7 +95,7 @@ export async function convertPointCloudWithin(
     const positions = placeSample(sample, placement);
     const shading = points.hasColour ? "own" : findShading(positions, points.intensity && sample.intensity);
     const packing: PointPacking = { placement, grid: toGrid(placement), shading, attributes: toAttributes(points) };
-    const floors = findFloors(positions, placement.bounds);
+    const { floors, warnings: planWarnings } = findFloors(positions, placement.bounds);
     await using pieces = new PointPieces({ origin, outputDir: job.outputDir, packing, floors }, points.count);
     await using preview = startPointPreview(
       { outputDir: job.outputDir, positions, rgb: sample.rgb, intensity: sample.intensity, shading },
@@ -148,7 +148,7 @@ export async function convertPointCloudWithin(
         ? {}
         : { verticalUnit: stream.verticalUnit }),
       ...(stream.crs === undefined ? {} : { crs: stream.crs }),
-      warnings: listWarnings(stream, points, placement, pointCount, bounds),
+      warnings: [...listWarnings(stream, points, placement, pointCount, bounds), ...planWarnings],
       preview: previewFileName,
       plans,
       startView,

@@ -1,6 +1,7 @@
+import type { ScanWarningCode } from "@blueprint/contract/scan-problems";
 import type { Bounds, ScanReport } from "@blueprint/contract/scan-report";
 import { FloorFinder } from "../plan/find-floors.ts";
-import { PointSlicer } from "../plan/slice-points.ts";
+import { PointSlicer, toPlanCellM } from "../plan/slice-points.ts";
 import { cutOverFloorM, writePlans } from "../plan/write-plans.ts";
 
 export type WrittenPlans = NonNullable<ScanReport["plans"]>;
@@ -12,11 +13,17 @@ export interface PointPlans {
   readonly write: (outputDir: string) => Promise<WrittenPlans>;
 }
 
-/** Heights of a cloud's floors, metres. @param samplePositions delivered frame: tells the storeys */
-export function findFloors(samplePositions: Float32Array, { min, max }: Bounds): readonly number[] {
-  const finder = new FloorFinder(min[1], max[1]);
+/** The floors that a cloud is drawn plans of, metres, rising. @param samplePositions delivered frame: tells the storeys */
+export function findFloors(
+  samplePositions: Float32Array,
+  bounds: Bounds,
+): { floors: readonly number[]; warnings: readonly ScanWarningCode[] } {
+  const finder = new FloorFinder(bounds.min[1], bounds.max[1]);
   for (let at = 1; at < samplePositions.length; at += 3) finder.addPoint(samplePositions[at]!);
-  return finder.floors();
+  const { heightsM, isCut } = finder.floors();
+  if (heightsM.length > 0 && toPlanCellM(heightsM.length, bounds) === null)
+    return { floors: [], warnings: ["scan-too-wide-for-plans"] };
+  return { floors: heightsM, warnings: isCut ? ["scan-storeys-left-out"] : [] };
 }
 
 export function startPointPlans(floors: readonly number[], bounds: Bounds): PointPlans {

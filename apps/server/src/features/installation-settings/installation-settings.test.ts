@@ -216,8 +216,9 @@ describe("mails", () => {
       });
       const [queued] = await queuedMails();
       await write({ name: "<b>Harbour & $& Sons</b>", supportEmail: "help@harbour.example" });
-      await sendQueuedMail(app.context, queued as Mail);
+      await sendQueuedMail(app.context, queued as Mail, { id: "1795000000000-7", isLastAttempt: false });
       const mail = await PostalMime.parse(server.received[0] as Buffer);
+      expect(mail.messageId).toBe("<1795000000000-7@harbour.example>");
       expect(mail.from).toMatchObject({ address: "robot@harbour.example", name: "<b>Harbour & $& Sons</b>" });
       expect(mail.replyTo?.map(({ address }) => address)).toEqual(["help@harbour.example"]);
       expect(mail.text).toContain(

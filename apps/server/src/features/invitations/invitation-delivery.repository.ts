@@ -7,7 +7,7 @@ export async function noteDelivery(
   tx: Tx,
   id: string,
   email: string,
-  delivery: { sentAt?: Date; deliveredAt?: Date; bouncedAt?: Date; bounceReason?: string },
+  delivery: { sentAt?: Date; deliveredAt?: Date; bouncedAt?: Date | null; bounceReason?: string },
 ): Promise<void> {
   await tx
     .update(invitations)

@@ -1,24 +1,40 @@
 import type { AppContext } from "../../platform/app-context.ts";
+import { describeFailure } from "../../platform/describe-failure.ts";
+import type { JobRun } from "../../platform/jobs/job-runner.ts";
 import { MailRefusedError, type QueuedMail } from "../../platform/mail/mail-sender.ts";
 import { sendInOurName } from "../installation-settings/installation-settings.service.ts";
 import { noteDelivery } from "./invitation-delivery.repository.ts";
 
 const reasonCharactersMax = 300;
 
-/** Sends a mail; an invitation's inviter sees what became of it. What was refused for good is not tried again. */
-export async function sendQueuedMail(context: AppContext, { invitationId, ...mail }: QueuedMail): Promise<void> {
+/**
+ * Sends a mail; an invitation's inviter sees what became of it, and why nothing did. What was refused for good is not
+ * tried again.
+ */
+export async function sendQueuedMail(
+  context: AppContext,
+  { invitationId, ...mail }: QueuedMail,
+  job: Pick<JobRun, "id" | "isLastAttempt">,
+): Promise<void> {
   const { db, clock } = context;
   try {
-    const receipt = await sendInOurName(context, mail);
+    const receipt = await sendInOurName(context, { ...mail, id: job.id });
     if (invitationId === undefined) return;
     const sentAt = clock.now();
     await noteDelivery(db, invitationId, mail.to, {
       sentAt,
+      // It may have been given up before, and tried once more by an operator.
+      bouncedAt: null,
+      bounceReason: "",
       ...(receipt === "accepted" ? { deliveredAt: sentAt } : {}),
     });
   } catch (error) {
-    if (!(error instanceof MailRefusedError) || invitationId === undefined) throw error;
-    const bounceReason = error.message.slice(0, reasonCharactersMax);
-    await noteDelivery(db, invitationId, mail.to, { bouncedAt: clock.now(), bounceReason });
+    const isRefused = error instanceof MailRefusedError;
+    if (invitationId !== undefined && (isRefused || job.isLastAttempt)) {
+      const bounceReason = describeFailure(error).slice(0, reasonCharactersMax);
+      await noteDelivery(db, invitationId, mail.to, { bouncedAt: clock.now(), bounceReason });
+      if (isRefused) return;
+    }
+    throw error;
   }
 }

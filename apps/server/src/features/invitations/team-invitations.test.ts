@@ -70,12 +70,13 @@ describe("inviting several", () => {
 });
 
 describe("an invitation's mail", () => {
+  const job = { id: "1-1", isLastAttempt: false };
   const delivery = async () => (await list())[0];
 
   it("is seen leaving, and its link being opened", async () => {
     await invite("a@example.org");
     expect(await delivery()).toMatchObject({ delivery: "sending" });
-    await sendQueuedMail(app.context, await lastMail());
+    await sendQueuedMail(app.context, await lastMail(), job);
     expect(await delivery(), "a file with the operator is no delivery").toMatchObject({ delivery: "sent" });
     await look(tokenOf(await lastMail()));
     expect(await delivery()).toMatchObject({ delivery: "opened", state: "open" });
@@ -84,15 +85,19 @@ describe("an invitation's mail", () => {
   it("is delivered once a mail server took it, and bounced with its words when it never will", async () => {
     await invite("a@example.org");
     const mail = await lastMail();
-    const send = (behave: () => Promise<"accepted">) =>
-      sendQueuedMail({ ...app.context, mail: { send: behave } }, mail);
+    const send = (behave: () => Promise<"accepted">, isLastAttempt = false) =>
+      sendQueuedMail({ ...app.context, mail: { send: behave } }, mail, { ...job, isLastAttempt });
     await expect(send(() => Promise.reject(new Error("421 later")))).rejects.toThrow("later");
     expect(await delivery()).toMatchObject({ delivery: "sending" });
     await send(() => Promise.reject(new MailRefusedError("550 no such user")));
     expect(await delivery()).toMatchObject({ delivery: "bounced", bounceReason: "550 no such user" });
     await owner.api(endpoints.resendInvitation, at((await delivery())?.id as InvitationId));
     expect(await delivery()).toMatchObject({ delivery: "sending", bounceReason: "" });
-    await sendQueuedMail({ ...app.context, mail: { send: async () => "accepted" } }, await lastMail());
+    // Given up without a word of its own, it says what lay beneath; tried once more, it is delivered after all.
+    const unreachable = new AggregateError([new Error("connect ECONNREFUSED 127.0.0.1:25")]);
+    await expect(send(() => Promise.reject(unreachable), true)).rejects.toThrow();
+    expect(await delivery()).toMatchObject({ delivery: "bounced", bounceReason: "connect ECONNREFUSED 127.0.0.1:25" });
+    await sendQueuedMail({ ...app.context, mail: { send: async () => "accepted" } }, await lastMail(), job);
     expect(await delivery()).toMatchObject({ delivery: "delivered" });
   });
 });

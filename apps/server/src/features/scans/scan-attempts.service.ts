@@ -24,9 +24,12 @@ import {
   toDeliveryPrefix,
 } from "./scans.service.ts";
 
-/** A scan whose conversion took the server down this often is not tried again by itself. */
+/** A scan whose converter has ended without a word this often is not tried again by itself. */
 const crashesMax = 3;
-const pauseAfterCrashMs = 5_000;
+/** Some 40 minutes of tries with a server that fails. */
+const interruptionsMax = 12;
+const pauseMs = 5_000;
+const pauseMsMax = 10 * 60_000;
 /** Whoever opened the delivery before it was replaced goes on reading it, as long as addresses are good. */
 const replacedKeptMs = 24 * 3_600_000;
 const problemDetailCharactersMax = 2_000;
@@ -44,8 +47,8 @@ export async function claimAttempt(
     const scan = await lockScan(tx, request.scanId);
     if (scan === null || scan.attempt !== request.attempt || scan.originalKey === null) return null;
     if (scan.state === "processing") {
-      await requeue(tx, context, scan, request, { crashed: true, detail: "The server ended during the conversion." });
-      return "crashed" as const;
+      await requeue(tx, context, scan, request, "server-died", "The server ended during the conversion.");
+      return "taken-over" as const;
     }
     if (scan.state !== "queued") return null;
     const now = context.clock.now();
@@ -58,7 +61,7 @@ export async function claimAttempt(
     await announceChange(tx, begun);
     return { storageKey: scan.originalKey, fileName: scan.fileName, frame: scan.frame ?? {} };
   });
-  if (claimed !== "crashed") return claimed;
+  if (claimed !== "taken-over") return claimed;
   await removeUnusedDelivery(context, request);
   return null;
 }
@@ -101,16 +104,23 @@ export async function failAttempt(
   await endWith(context, request, { state: "failed", problem: code, problemDetail: toStoredDetail(detail) });
 }
 
-/** Queues the work of an attempt again under the next number. What keeps crashing ends as failed. */
+/**
+ * How an attempt ended that is to be made again. Only the converter's own end speaks against the scan: however often its
+ * server dies or is stopped, the scan stays in its turn.
+ */
+export type Setback = "converter-crashed" | "server-failed" | "server-died" | "server-stopped";
+
+/** Queues the work of an attempt again under the next number. What keeps crashing or failing ends as failed. */
 export async function putBackAttempt(
   context: AppContext,
   request: ConversionRequest,
-  end: { crashed: boolean; detail?: string },
+  setback: Setback,
+  detail: string | null = null,
 ): Promise<void> {
   await context.db.transaction(async (tx) => {
     const scan = await lockScan(tx, request.scanId);
     if (scan?.state !== "processing" || scan.attempt !== request.attempt) return;
-    await requeue(tx, context, scan, request, end);
+    await requeue(tx, context, scan, request, setback, detail);
   });
 }
 
@@ -216,22 +226,36 @@ async function requeue(
   context: AppContext,
   scan: ScanRow,
   request: ConversionRequest,
-  { crashed, detail = null }: { crashed: boolean; detail?: string | null },
+  setback: Setback,
+  detail: string | null,
 ): Promise<void> {
   const now = context.clock.now();
-  const crashes = request.crashes + (crashed ? 1 : 0);
+  const crashes = request.crashes + (setback === "converter-crashed" ? 1 : 0);
+  const isInterrupted = setback === "server-failed" || setback === "server-died";
+  const interruptions = (request.interruptions ?? 0) + (isInterrupted ? 1 : 0);
   const ended = { progress: null, heartbeatAt: null, problemDetail: toStoredDetail(detail) };
-  if (crashes >= crashesMax) {
-    const failure = { ...ended, state: "failed", problem: "scan-converter-crashed" } as const;
-    const failed = await updateScan(tx, request.scanId, failure, now);
+  const problem = toFinalProblem(setback, crashes, interruptions);
+  if (problem !== null) {
+    const failed = await updateScan(tx, request.scanId, { ...ended, state: "failed", problem }, now);
     await reportEnd(tx, context, failed);
     return await announceChange(tx, failed);
   }
   const attempt = scan.attempt + 1;
   const queued = await updateScan(tx, request.scanId, { ...ended, state: "queued", attempt }, now);
-  const runAt = crashes > 1 ? new Date(now.getTime() + pauseAfterCrashMs) : undefined;
-  await enqueueConversion(tx, context, { scanId: request.scanId, attempt, crashes }, runAt);
+  // The first time at once. Then with pauses: should this scan be what brings its server down, others get their turn.
+  const setbacks = crashes + interruptions;
+  const runAt =
+    setback === "server-stopped" || setbacks < 2
+      ? undefined
+      : new Date(now.getTime() + Math.min(pauseMsMax, pauseMs * 2 ** (setbacks - 2)));
+  await enqueueConversion(tx, context, { scanId: request.scanId, attempt, crashes, interruptions }, runAt);
   await announceChange(tx, queued);
+}
+
+function toFinalProblem(setback: Setback, crashes: number, interruptions: number): ScanProblemCode | null {
+  if (setback === "converter-crashed" && crashes >= crashesMax) return "scan-converter-crashed";
+  if (setback === "server-failed" && interruptions >= interruptionsMax) return "scan-server-failed";
+  return null;
 }
 
 /** PostgreSQL keeps every character but U+0000. */

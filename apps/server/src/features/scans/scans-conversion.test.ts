@@ -26,7 +26,7 @@ import { type PutOptions, toStorageError } from "../../platform/storage/object-s
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/create-test-app.ts";
 import { claimAttempt, removeReplacedDelivery } from "./scan-attempts.service.ts";
 import { removeAbandonedWork, scanJobHandlers } from "./scans.jobs.ts";
-import { enqueueConversion, toDeliveryPrefix } from "./scans.service.ts";
+import { type ConversionRequest, enqueueConversion, toDeliveryPrefix } from "./scans.service.ts";
 import {
   announceFile,
   deliverOriginal,
@@ -81,9 +81,9 @@ function listConverters(): number[] {
   });
 }
 
-async function waitForConverter(): Promise<number> {
+async function waitForConverter(except: readonly number[] = []): Promise<number> {
   for (let times = 0; times < 2_000; times++) {
-    const [pid] = listConverters();
+    const pid = listConverters().find((one) => !except.includes(one));
     if (pid !== undefined) return pid;
     await wait(10);
   }
@@ -105,6 +105,12 @@ class DiskThatFillsUp extends DiskStorage {
     this.#files++;
     if (this.#files > 1) throw toStorageError(Object.assign(new Error("no space left"), { code: "ENOSPC" }));
     await super.putFile(key, localPath, options);
+  }
+}
+
+class DiskThatDoesNotAnswer extends DiskStorage {
+  override async read(): Promise<never> {
+    throw new Error("socket hang up");
   }
 }
 
@@ -245,14 +251,25 @@ describe("a conversion", { timeout: 90_000 }, () => {
     expect(workFolders()).toEqual([]);
   });
 
-  it("whose process is killed ends as failed, and works when it is tried again", async () => {
+  it("whose process is killed is made again by itself; killed three times it ends as failed, and can be tried again", async () => {
     const scan = await uploadScan(app, owner, blueprintId, "large.ply", manyPoints);
-    process.kill(await waitForConverter(), "SIGKILL");
-    const failed = await waitForScan(owner.api, scan, isSettled);
-    expect(failed).toMatchObject({ state: "failed", problem: "scan-converter-crashed" });
-    expect((await rowOf(scan)).problemDetail).toContain("SIGKILL");
-    await owner.api(retryScan, { params: { scanId: scan.id } });
+    const killed: number[] = [];
+    const kill = async () => {
+      const converter = await waitForConverter(killed);
+      killed.push(converter);
+      process.kill(converter, "SIGKILL");
+    };
+    await kill();
     expect(await waitForScan(owner.api, scan, isSettled)).toMatchObject({ state: "ready", problem: null });
+    expect((await rowOf(scan)).attempt).toBe(2);
+
+    const unlucky = await uploadScan(app, owner, blueprintId, "unlucky.ply", manyPoints);
+    for (let times = 0; times < 3; times++) await kill();
+    const failed = await waitForScan(owner.api, unlucky, isSettled);
+    expect(failed).toMatchObject({ state: "failed", problem: "scan-converter-crashed" });
+    expect((await rowOf(unlucky)).problemDetail).toContain("SIGKILL");
+    await owner.api(retryScan, { params: { scanId: unlucky.id } });
+    expect(await waitForScan(owner.api, unlucky, isSettled)).toMatchObject({ state: "ready", problem: null });
   });
 
   it("tells how far it is, never falling, while it is under way", async () => {
@@ -332,6 +349,13 @@ describe("a server that ends", { timeout: 90_000 }, () => {
   });
   afterAll(() => quiet.close());
 
+  const job = { id: "1-1", signal: new AbortController().signal, isLastAttempt: false };
+  /** What the queue holds for a scan. */
+  const nextRequest = async (scan: Scan): Promise<ConversionRequest & { runAt: Date }> => {
+    const [row] = await quiet.context.sql<{ payload: ConversionRequest; runAt: string }[]>`
+      select payload, run_at as "runAt" from graphile_worker._private_jobs where key = ${`convert-scan:${scan.id}`}`;
+    return { ...row!.payload, runAt: new Date(row!.runAt) };
+  };
   const attemptOf = async (scan: Scan) => {
     const [row] = await quiet.context.db.select().from(scans).where(sql`id = ${scan.id}`);
     return row!.attempt;
@@ -352,38 +376,63 @@ describe("a server that ends", { timeout: 90_000 }, () => {
     await second.stop();
   });
 
-  it("by a crash leaves an attempt that is begun anew, but not for ever", async () => {
-    const scan = await uploadScan(quiet, person, place, "killer.ply", makePointPly(100));
+  it("by a crash leaves an attempt that is begun anew, however often: the scan is not to blame", async () => {
+    const scan = await uploadScan(quiet, person, place, "hall.ply", makePointPly(100));
     const runJob = scanJobHandlers(quiet.context)["convert-scan"]!;
-    const running = { signal: new AbortController().signal, isLastAttempt: false };
-    for (let crashes = 0; crashes < 3; crashes++) {
-      const request = { scanId: scan.id, attempt: crashes + 1, crashes };
+    let request: ConversionRequest = { scanId: scan.id, attempt: 1, crashes: 0 };
+    for (let deaths = 0; deaths < 15; deaths++) {
       // What a server does before it dies without a word:
       expect(await claimAttempt(quiet.context, request)).not.toBeNull();
-      await quiet.context.storage.putBytes(`${toDeliveryPrefix(scan.id, crashes + 1)}/half.bin`, new Uint8Array(8), {
-        contentType: "application/octet-stream",
-      });
+      await quiet.context.storage.putBytes(
+        `${toDeliveryPrefix(scan.id, request.attempt)}/half.bin`,
+        new Uint8Array(8),
+        {
+          contentType: "application/octet-stream",
+        },
+      );
       // The queue delivers its job once more, to a server that lives.
-      await runJob(request, running);
+      await runJob(request, job);
+      request = await nextRequest(scan);
+      expect(request).toMatchObject({ scanId: scan.id, attempt: deaths + 2, crashes: 0, interruptions: deaths + 1 });
     }
+    await runJob(request, job);
+    expect(await waitForScan(person.api, scan, () => true)).toMatchObject({ state: "ready", problem: null });
+    for await (const { key } of quiet.context.storage.list(`deliveries/${scan.id}/`))
+      expect(key).toContain(toDeliveryPrefix(scan.id, 16));
+  });
+
+  it("every time at another place, since its storage does not answer, gives up in the end and blames no file", async () => {
+    const scan = await uploadScan(quiet, person, place, "hall.ply", makePointPly(100));
+    const { config, clock } = quiet.context;
+    const broken = new DiskThatDoesNotAnswer(join(config.dataDir, "objects"));
+    const runJob = scanJobHandlers({ ...quiet.context, log: pino({ level: "silent" }), storage: broken })[
+      "convert-scan"
+    ]!;
+    await runJob({ scanId: scan.id, attempt: 1, crashes: 0 }, job);
+    const waits: number[] = [];
+    for (let tries = 2; tries <= 12; tries++) {
+      const { runAt, ...request } = await nextRequest(scan);
+      waits.push(Math.round((runAt.getTime() - clock.now().getTime()) / 1_000));
+      await runJob(request, job);
+    }
+    expect(waits).toEqual(waits.toSorted((a, b) => a - b));
+    expect(waits.at(-1)).toBeGreaterThan(300);
     expect(await waitForScan(person.api, scan, () => true)).toMatchObject({
       state: "failed",
-      problem: "scan-converter-crashed",
+      problem: "scan-server-failed",
     });
-    const left: string[] = [];
-    for await (const { key } of quiet.context.storage.list(`deliveries/${scan.id}/`)) left.push(key);
-    expect(left).toEqual([]);
+    const [row] = await quiet.context.db.select().from(scans).where(sql`id = ${scan.id}`);
+    expect(row?.problemDetail).toBe("socket hang up");
   });
 
   it("and its belated attempt changes nothing that a later one did", async () => {
     const scan = await uploadScan(quiet, person, place, "late.ply", makePointPly(100));
     const runJob = scanJobHandlers(quiet.context)["convert-scan"]!;
-    const running = { signal: new AbortController().signal, isLastAttempt: false };
-    await runJob({ scanId: scan.id, attempt: 1, crashes: 0 }, running);
+    await runJob({ scanId: scan.id, attempt: 1, crashes: 0 }, job);
     const ready = await waitForScan(person.api, scan, () => true);
     expect(ready.state).toBe("ready");
-    await runJob({ scanId: scan.id, attempt: 1, crashes: 0 }, running);
-    await runJob({ scanId: scan.id, attempt: 7, crashes: 0 }, running);
+    await runJob({ scanId: scan.id, attempt: 1, crashes: 0 }, job);
+    await runJob({ scanId: scan.id, attempt: 7, crashes: 0 }, job);
     expect(await waitForScan(person.api, scan, () => true)).toEqual(ready);
     await enqueueConversion(quiet.context.db, quiet.context, { scanId: scan.id, attempt: 1, crashes: 0 });
   });
@@ -393,10 +442,7 @@ describe("a server that ends", { timeout: 90_000 }, () => {
     const { config, storage } = quiet.context;
     const disk = new DiskThatFillsUp(join(config.dataDir, "objects"));
     const runJob = scanJobHandlers({ ...quiet.context, storage: disk })["convert-scan"]!;
-    await runJob(
-      { scanId: scan.id, attempt: 1, crashes: 0 },
-      { signal: new AbortController().signal, isLastAttempt: false },
-    );
+    await runJob({ scanId: scan.id, attempt: 1, crashes: 0 }, job);
     const failed = await waitForScan(person.api, scan, () => true);
     expect(failed).toMatchObject({ state: "failed", problem: "scan-storage-full", delivery: null });
     for await (const { key } of storage.list(`deliveries/${scan.id}/`)) throw new Error(`${key} was left.`);

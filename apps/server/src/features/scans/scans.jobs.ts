@@ -3,6 +3,7 @@ import type { ScanProblemCode } from "@blueprint/contract/scan-problems";
 import { ScanProblem } from "@blueprint/scans/scan-problem";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
+import { describeFailure } from "../../platform/describe-failure.ts";
 import type { JobHandlers } from "../../platform/jobs/job-runner.ts";
 import { ProgressWriter } from "./progress-writer.ts";
 import {
@@ -125,12 +126,15 @@ async function settleFailure(
 ): Promise<void> {
   // Whoever stopped it has written down why.
   if (stopReason === "cancelled" || stopReason === "taken-over") return;
-  if (stopReason === "server-stopping") return await putBackAttempt(context, request, { crashed: false });
+  if (stopReason === "server-stopping") return await putBackAttempt(context, request, "server-stopped");
+  if (error instanceof ScanProblem && error.code === "scan-converter-crashed") {
+    context.log.warn({ ...request, detail: error.detail }, "a converter ended without a word");
+    return await putBackAttempt(context, request, "converter-crashed", error.detail ?? null);
+  }
   const problem = toProblem(error);
   if (problem !== null) return await failAttempt(context, request, problem);
   context.log.error({ err: error, ...request }, "a conversion failed for a reason of ours");
-  const detail = error instanceof Error ? error.message : String(error);
-  await putBackAttempt(context, request, { crashed: true, detail });
+  await putBackAttempt(context, request, "server-failed", describeFailure(error));
 }
 
 function toProblem(error: unknown): { code: ScanProblemCode; detail: string | null } | null {

@@ -41,7 +41,7 @@ import { toUploadName } from "./upload-name.ts";
 
 declare module "../../platform/jobs/job-queue.ts" {
   interface JobPayloads {
-    /** Converts an original; `crashes` counts runs of it that took their server down. */
+    /** Converts an original. */
     "convert-scan": ConversionRequest;
     /** Removes the files of a scan that was deleted. */
     "remove-scan-files": { scanId: ScanId };
@@ -53,7 +53,10 @@ declare module "../../platform/jobs/job-queue.ts" {
 export interface ConversionRequest {
   scanId: ScanId;
   attempt: number;
+  /** How often its converter has ended without a word. */
   crashes: number;
+  /** How often its server ended or failed; the scan is not to blame. */
+  interruptions?: number;
 }
 
 /** Channel on which changed scans are announced: payload is the scan's id and its blueprint's. */

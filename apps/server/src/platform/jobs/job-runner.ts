@@ -1,22 +1,38 @@
-import { eq, lt, sql } from "drizzle-orm";
-import { type Runner, type RunnerOptions, run, type TaskList, Logger as WorkerLogger } from "graphile-worker";
+import { setTimeout as wait } from "node:timers/promises";
+import { type Job, type Runner, type RunnerOptions, run, type TaskList, Logger as WorkerLogger } from "graphile-worker";
 import pg from "pg";
 import { toConnectionString } from "../../db/connection.ts";
-import { serverProcesses } from "../../db/schema/server-processes.ts";
 import type { AppContext } from "../app-context.ts";
+import { describeFailure } from "../describe-failure.ts";
+import {
+  type EndedLease,
+  type Lease,
+  recordHeartbeat,
+  releaseExpiredLeases,
+  removeHeartbeat,
+  renewLeases,
+  settleLeases,
+} from "./job-leases.ts";
 import type { JobName, JobPayloads } from "./job-queue.ts";
 
 /** One listens for new jobs, one works. */
 const connectionsPerWorker = 2;
 const heartbeatEveryMs = 2_000;
-/** A server silent for this long is dead: its jobs are released to the living. */
-const deadAfterMs = 10_000;
+/** What a heartbeat asks of the database is answered within this time or asked again: leases are to be kept in time. */
+const heartbeatQueryMs = 2_000;
+const pauseBeforeNewWorkerMs = 2_000;
+
+/** One try of a job. */
+export interface JobRun {
+  /** The same in every try; no other job has it, of this or another installation. */
+  id: string;
+  /** Aborted when this server ends, and when the job was given to another server because this one seemed dead. */
+  signal: AbortSignal;
+  isLastAttempt: boolean;
+}
 
 export type JobHandlers = {
-  [Name in JobName]?: (
-    payload: JobPayloads[Name],
-    job: { signal: AbortSignal; isLastAttempt: boolean },
-  ) => Promise<void>;
+  [Name in JobName]?: (payload: JobPayloads[Name], job: JobRun) => Promise<void>;
 };
 
 /** Jobs that share workers. Long jobs get a group of their own, so that a mail never waits for a conversion. */
@@ -31,91 +47,173 @@ export interface JobRunner {
   stop(): Promise<void>;
 }
 
-/**
- * Runs jobs in this server. graphile-worker frees the jobs of a worker that was killed only after four hours; we keep a
- * heartbeat per server and release them within seconds.
- */
-export async function startJobRunner(context: AppContext, groups: readonly JobGroup[]): Promise<JobRunner> {
-  const { db, clock, log } = context;
-  const processId = context.ids.uuid();
-  const stopping = new AbortController();
-  await db.insert(serverProcesses).values({ id: processId, startedAt: clock.now(), heartbeatAt: clock.now() });
-
-  const releaseJobsOfTheDead = async () => {
-    const dead = await db
-      .delete(serverProcesses)
-      .where(lt(serverProcesses.heartbeatAt, new Date(clock.now().getTime() - deadAfterMs)))
-      .returning({ id: serverProcesses.id });
-    const alive = await db.select({ id: serverProcesses.id }).from(serverProcesses);
-    if (dead.length > 0) log.warn({ servers: dead.map(({ id }) => id) }, "released the jobs of servers that died");
-    // Also workers nobody vouches for: a server that died before its row was written.
-    await db.execute(sql`
-      select graphile_worker.force_unlock_workers(array(
-        select distinct locked_by from graphile_worker._private_jobs
-        where locked_by is not null and split_part(locked_by, ':', 1) not in ${alive.map(({ id }) => id)}))`);
-  };
-  const beat = async () => {
-    const [own] = await db
-      .update(serverProcesses)
-      .set({ heartbeatAt: clock.now() })
-      .where(eq(serverProcesses.id, processId))
-      .returning({ id: serverProcesses.id });
-    if (own === undefined)
-      await db.insert(serverProcesses).values({ id: processId, startedAt: clock.now(), heartbeatAt: clock.now() });
-    await releaseJobsOfTheDead();
-  };
-  await releaseJobsOfTheDead();
-
-  let workerNumber = 0;
-  // Ours rather than the library's: its own pool goes on closing after its runner says that it has stopped.
-  const connectionsMax = connectionsPerWorker * groups.reduce((sum, { workers }) => sum + workers, 0);
-  const pool = new pg.Pool({ connectionString: toConnectionString(context.connection), max: connectionsMax });
-  // A lost connection is replaced by the pool; without a listener it would end the process.
-  const onConnectionError = (error: Error) => log.warn({ err: error }, "a connection of the job queue was lost");
-  pool.on("error", onConnectionError);
-  pool.on("connect", (client) => client.on("error", onConnectionError));
-  const startWorker = ({ handlers, schedule = [] }: JobGroup): Promise<Runner> => {
-    const options: RunnerOptions & { workerId: string } = {
-      pgPool: pool,
-      concurrency: 1,
-      noHandleSignals: true,
-      pollInterval: 2_000,
-      taskList: toTaskList(handlers, stopping.signal),
-      // Every worker may know the schedule: the database keeps each due job single.
-      crontab: schedule.map(({ job, at }) => `${at} ${job}`).join("\n"),
-      // One worker a runner, because only then may it be given a name; the name tells which server it belongs to.
-      workerId: `${processId}:${workerNumber++}`,
-      logger: new WorkerLogger(
-        () => (level, message) => log[level === "warning" ? "warn" : level === "info" ? "debug" : level](message),
-      ),
-    };
-    return run(options);
-  };
-  const runners: Runner[] = [];
-  for (const group of groups) {
-    for (let worker = 0; worker < group.workers; worker++) runners.push(await startWorker(group));
-  }
-  const heartbeat = setInterval(() => {
-    beat().catch((error: unknown) => log.error({ err: error }, "heartbeat failed"));
-  }, heartbeatEveryMs);
-  heartbeat.unref();
-
-  return {
-    stop: async () => {
-      clearInterval(heartbeat);
-      stopping.abort();
-      await Promise.all(runners.map((runner) => runner.stop()));
-      await pool.end();
-      await db.delete(serverProcesses).where(eq(serverProcesses.id, processId));
-    },
-  };
+interface RunningJob extends Lease {
+  abort: AbortController;
 }
 
-function toTaskList(handlers: JobHandlers, signal: AbortSignal): TaskList {
+/** Runs jobs in this server. Those of a server that was killed are done by others within seconds, see job-leases.ts. */
+export async function startJobRunner(
+  context: Pick<AppContext, "connection" | "ids" | "log">,
+  groups: readonly JobGroup[],
+): Promise<JobRunner> {
+  const { log } = context;
+  const serverId = context.ids.uuid();
+  const connectionString = toConnectionString(context.connection);
+  const onConnectionError = (error: Error) => log.warn({ err: error }, "a connection of the job queue was lost");
+  // Ours rather than the library's: its own pool goes on closing after its runner says that it has stopped.
+  const connectionsMax = connectionsPerWorker * groups.reduce((sum, { workers }) => sum + workers, 0);
+  const pool = new pg.Pool({ connectionString, max: connectionsMax });
+  // On a connection of its own: a heartbeat waits for nobody else's work.
+  const heartPool = new pg.Pool({
+    connectionString,
+    max: 1,
+    connectionTimeoutMillis: heartbeatQueryMs,
+    statement_timeout: heartbeatQueryMs,
+    // The database gives up first, unless it cannot be reached at all.
+    query_timeout: 2 * heartbeatQueryMs,
+  });
+  for (const one of [pool, heartPool]) {
+    // A lost connection is replaced by the pool; without a listener it would end the process.
+    one.on("error", onConnectionError);
+    one.on("connect", (client) => client.on("error", onConnectionError));
+  }
+
+  const stopping = new AbortController();
+  const running = new Set<RunningJob>();
+  /** Until two heartbeats later: how they ended may not have been written down. */
+  let justEnded: EndedLease[] = [];
+  let startedAt: Date | null = null;
+  const settle = async (ended: readonly EndedLease[]) => {
+    await settleLeases(heartPool, ended);
+    justEnded = justEnded.filter((one) => !ended.includes(one));
+  };
+  let endedBefore: EndedLease[] = [];
+  const beat = async () => {
+    const begun = [...running];
+    const kept = await renewLeases(heartPool, begun);
+    for (const job of begun) {
+      // A job that ended meanwhile is gone as well.
+      if (kept.has(job) || !running.has(job)) continue;
+      log.warn({ jobId: job.jobId }, "another server has taken a job over; it is stopped here");
+      job.abort.abort(new Error("Another server has taken this job over."));
+    }
+    // Those of the last beat: the library had time to write it down itself.
+    await settle(endedBefore);
+    endedBefore = [...justEnded];
+    const { wasUnknown } = await recordHeartbeat(heartPool, serverId, startedAt);
+    if (wasUnknown) log.warn("this server was silent for so long that others took it for dead");
+    const released = await releaseExpiredLeases(heartPool, serverId);
+    if (released > 0) log.warn({ jobs: released }, "released the jobs of servers that died");
+  };
+
+  const runners = new Set<Runner>();
+  const startWorker = async (group: JobGroup): Promise<void> => {
+    const runner = await run(toRunnerOptions(group));
+    if (stopping.signal.aborted) return await runner.stop();
+    runners.add(runner);
+    // Without its workers a server would do nothing and say nothing.
+    void runner.promise
+      .catch((error: unknown) => log.error({ err: error }, "a worker of the job queue ended"))
+      .finally(async () => {
+        runners.delete(runner);
+        while (!stopping.signal.aborted) {
+          await wait(pauseBeforeNewWorkerMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
+          if (stopping.signal.aborted) return;
+          try {
+            return await startWorker(group);
+          } catch (error) {
+            log.error({ err: error }, "a worker of the job queue could not be started");
+          }
+        }
+      });
+  };
+  const toRunnerOptions = ({ handlers, schedule = [] }: JobGroup): RunnerOptions => ({
+    pgPool: pool,
+    concurrency: 1,
+    noHandleSignals: true,
+    pollInterval: 2_000,
+    taskList: toTaskList(handlers, begin),
+    // Every worker may know the schedule: the database keeps each due job single.
+    crontab: schedule.map(({ job, at }) => `${at} ${job}`).join("\n"),
+    // Without a delay of its own, the library lets a lost connection here end the whole process.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    logger: new WorkerLogger(
+      () => (level, message) => log[level === "warning" ? "warn" : level === "info" ? "debug" : level](message),
+    ),
+  });
+  const begin = ({ id: jobId, locked_by, attempts }: Job): BegunJob => {
+    const lease: Lease = { jobId, poolId: locked_by ?? "", attempts };
+    const job: RunningJob = { ...lease, abort: new AbortController() };
+    running.add(job);
+    if (stopping.signal.aborted) job.abort.abort(stopping.signal.reason);
+    return {
+      signal: job.abort.signal,
+      end: (failure) => {
+        running.delete(job);
+        justEnded.push({ ...lease, failure });
+      },
+    };
+  };
+
+  const ended = new AbortController();
+  let beating: Promise<void> = Promise.resolve();
+  const stop = async () => {
+    stopping.abort(new Error("The server is stopping."));
+    for (const { abort } of running) abort.abort(stopping.signal.reason);
+    // The heart beats until the last job has ended: it may take longer than a lease.
+    await Promise.all([...runners].map((runner) => runner.stop()));
+    ended.abort();
+    await beating;
+    try {
+      await settle(justEnded);
+      await removeHeartbeat(heartPool, serverId);
+    } finally {
+      await Promise.all([pool.end(), heartPool.end()]);
+    }
+  };
+  try {
+    startedAt = (await recordHeartbeat(heartPool, serverId, null)).startedAt;
+    await releaseExpiredLeases(heartPool, serverId);
+    beating = (async () => {
+      // One after another: a slow database is not asked twice at once.
+      while (!ended.signal.aborted) {
+        await wait(heartbeatEveryMs, undefined, { signal: ended.signal, ref: false }).catch(() => {});
+        if (!ended.signal.aborted)
+          await beat().catch((error: unknown) => log.error({ err: error }, "heartbeat failed"));
+      }
+    })();
+    for (const group of groups) for (let worker = 0; worker < group.workers; worker++) await startWorker(group);
+  } catch (error) {
+    await stop().catch(() => {});
+    throw error;
+  }
+  return { stop };
+}
+
+interface BegunJob {
+  signal: AbortSignal;
+  end(failure: string | null): void;
+}
+
+function toTaskList(handlers: JobHandlers, begin: (job: Job) => BegunJob): TaskList {
   const tasks: TaskList = {};
   for (const [name, handle] of Object.entries(handlers)) {
-    const runJob = handle as (payload: unknown, job: { signal: AbortSignal; isLastAttempt: boolean }) => Promise<void>;
-    tasks[name] = (payload, { job }) => runJob(payload, { signal, isLastAttempt: job.attempts >= job.max_attempts });
+    const runJob = handle as (payload: unknown, job: JobRun) => Promise<void>;
+    tasks[name] = async (payload, { job }) => {
+      const { signal, end } = begin(job);
+      // A backup that is restored counts from an earlier number on, hence the time.
+      const id = `${job.created_at.getTime()}-${job.id}`;
+      try {
+        await runJob(payload, { id, signal, isLastAttempt: job.attempts >= job.max_attempts });
+        end(null);
+      } catch (error) {
+        const failure = describeFailure(error);
+        end(failure);
+        // What is noted at the job is the message alone.
+        if (error instanceof Error && error.message !== "") throw error;
+        throw new Error(failure, { cause: error });
+      }
+    };
   }
   return tasks;
 }

@@ -8,6 +8,8 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  /** Becomes its Message-ID. The same whenever it is tried again, so that a receiver can drop what came twice. */
+  id?: string;
 }
 
 /** What stands on its envelope besides the address of `MAIL_FROM`. */
@@ -64,7 +66,8 @@ export function createMailSender(config: Pick<Config, "smtpUrl" | "mailFrom" | "
     send: async (mail) => {
       const { message } = await (await composer()).sendMail(toMessage(config.mailFrom, mail));
       await mkdir(folder, { recursive: true });
-      const path = join(folder, `${ids.uuid()}.eml`);
+      // Written again after a crash, it takes its own place.
+      const path = join(folder, `${mail.id ?? ids.uuid()}.eml`);
       const file = await open(`${path}.new`, "w");
       await file.writeFile(message as Buffer);
       await file.sync();
@@ -75,10 +78,19 @@ export function createMailSender(config: Pick<Config, "smtpUrl" | "mailFrom" | "
   };
 }
 
-function toMessage(mailFrom: string, { to, subject, text, html, fromName, replyTo }: SignedMail) {
+function toMessage(mailFrom: string, { to, subject, text, html, fromName, replyTo, id }: SignedMail) {
   const address = /<([^<>]+)>\s*$/.exec(mailFrom)?.[1] ?? mailFrom;
   const from = fromName === undefined ? mailFrom : { name: fromName, address };
-  return { from, to, subject, text, html, ...(replyTo === undefined ? {} : { replyTo }) };
+  const domain = address.split("@").at(-1);
+  return {
+    from,
+    to,
+    subject,
+    text,
+    html,
+    ...(replyTo === undefined ? {} : { replyTo }),
+    ...(id === undefined ? {} : { messageId: `<${id}@${domain}>` }),
+  };
 }
 
 function once<Value>(make: () => Promise<Value>): () => Promise<Value> {

@@ -1,4 +1,5 @@
 import type { AuditEvent } from "@blueprint/contract/audit";
+import { readCsv } from "@blueprint/scene/csv-text";
 import { expect, test } from "vitest";
 import { toAuditCsv } from "./audit-csv.ts";
 
@@ -18,4 +19,23 @@ test("names that look like formulas stay text", () => {
   expect(row).not.toMatch(/(^|,)"?=HYPERLINK/);
   expect(row).toContain('"Bob ""B"", Jr."');
   expect(row).toContain('"{""from"":""viewer"",""to"":""editor""}"');
+});
+
+test("no column of it becomes a formula, whatever the log holds", () => {
+  const formula = "=HYPERLINK(1)";
+  const event = {
+    id: formula,
+    at: formula,
+    actorId: null,
+    actorName: formula,
+    action: formula,
+    subjectName: formula,
+    details: {},
+    ipAddress: formula,
+    userAgent: formula,
+  } as unknown as AuditEvent;
+  const [heading, row] = readCsv(toAuditCsv([event])) ?? [];
+  const safe = `'${formula}`;
+  expect(heading?.[0]).toBe("at");
+  expect(row).toEqual([safe, safe, safe, safe, "", safe, safe]);
 });

@@ -68,7 +68,9 @@ export async function tileMesh(
     if (spool.triangles === 0) return undefined;
     const looks = { grid: frame.grid, surfaces: surfaces.list, pictures, sharedPictures };
     let done = 0;
-    const slicer = new MeshSlicer(spool.floorsM.map((floorM) => floorM + cutOverFloorM));
+    const { heightsM: floorsM, isCut } = spool.floors;
+    if (isCut) source.warnings.add("scan-storeys-left-out");
+    const slicer = new MeshSlicer(floorsM.map((floorM) => floorM + cutOverFloorM));
     const root = await buildTiles(
       spool,
       looks,
@@ -85,7 +87,7 @@ export async function tileMesh(
       grid: frame.grid,
       vertices: sumLeaves(root, (leaf) => leaf.vertices),
       textures: pictures.filter((picture) => picture !== undefined).length,
-      plans: await writePlans(outputDir, spool.floorsM, slicer.lines()),
+      plans: await writePlans(outputDir, floorsM, slicer.lines()),
       renderPreview: () => renderTilesPreview(outputDir, root),
     };
   } finally {

@@ -1,7 +1,7 @@
 import { readSync, statSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { join } from "node:path";
-import { FloorFinder } from "../../plan/find-floors.ts";
+import { FloorFinder, type Floors } from "../../plan/find-floors.ts";
 import { BufferedFile } from "../sources/buffered-file.ts";
 import type { MeshSource, TriangleBatch } from "../sources/mesh-source.ts";
 import { type CornerLayout, floatToBits, packChannels, packNormal, triangleWidth } from "./corner-layout.ts";
@@ -33,8 +33,7 @@ export interface TriangleSpool {
   /** Corners that triangles of several regions use. */
   readonly shared: SharedCorners;
   readonly triangles: number;
-  /** Heights of the storeys' floors, metres, rising. */
-  readonly floorsM: readonly number[];
+  readonly floors: Floors;
   /** All triangles of a region, as the layout has them. */
   readRegion(region: SplitCell): Promise<Int32Array>;
 }
@@ -126,7 +125,7 @@ export async function spoolTriangles(
     regions,
     shared,
     triangles,
-    floorsM: floors.floors(),
+    floors: floors.floors(),
     readRegion: (region) => readWords(toPath(workDir, region)),
   };
 }

@@ -24,3 +24,10 @@ it("writes a column for every question that was ever asked, and no formulas of v
   expect(first?.slice(3)).toEqual(["Hall; Shop", ""]);
   expect(second?.slice(2)).toEqual(['Ada, "Countess"', "", "yes"]);
 });
+
+it("leaves numbers as numbers and lets no date or question become a formula", () => {
+  const response = { ...respond({ a: { label: "=1+1", answer: -3 } }), sentAt: "=NOW()" };
+  const [heading, row] = readCsv(toResponsesCsv([response])) ?? [];
+  expect(heading).toEqual(["sent", "version", "'=1+1"]);
+  expect(row).toEqual(["'=NOW()", "2", "-3"]);
+});

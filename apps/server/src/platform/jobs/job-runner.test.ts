@@ -1,0 +1,246 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { pino } from "pino";
+import type { Sql } from "postgres";
+import { describe, expect, inject, it, type TestContext } from "vitest";
+import { connect, type DatabaseConnection } from "../../db/connection.ts";
+import { createDatabase, type Database } from "../../db/database.ts";
+import { systemIds } from "../ids.ts";
+import { jobQueue } from "./job-queue.ts";
+import { type JobHandlers, startJobRunner } from "./job-runner.ts";
+import type { JobServerMessage } from "./testing/job-server-process.ts";
+
+// Longer than a silent server is believed in. The tests wait most of the time, hence side by side, each on a database
+// of its own.
+const longJobMs = 12_000;
+const processPath = join(import.meta.dirname, "testing/job-server-process.ts");
+
+/** Any job serves; this one carries a word. */
+type Handler = NonNullable<JobHandlers["hash-stored-object"]>;
+
+/** A migrated database: all that a job runner needs of a server. */
+interface Place {
+  connection: DatabaseConnection;
+  sql: Sql;
+  db: Database;
+  onTestFinished: TestContext["onTestFinished"];
+}
+
+async function prepare({ onTestFinished }: TestContext): Promise<Place> {
+  const { template, ...server } = inject("testPostgres");
+  const database = `test_${systemIds.uuid().replaceAll("-", "")}`;
+  const admin = connect({ ...server, database: "postgres" }, 1);
+  await admin`CREATE DATABASE ${admin(database)} TEMPLATE ${admin(template)} STRATEGY file_copy`;
+  const connection = { ...server, database };
+  const sql = connect(connection, 2);
+  // Newest first. Tests that run side by side have to say themselves what ends with which.
+  onTestFinished(async () => {
+    await sql.end({ timeout: 3 });
+    await admin`DROP DATABASE ${admin(database)} WITH (FORCE)`;
+    await admin.end();
+  });
+  return { connection, sql, db: createDatabase(sql), onTestFinished };
+}
+
+async function startServer(place: Place, handle: Handler, { workers = 1 } = {}): Promise<void> {
+  const context = { connection: place.connection, ids: systemIds, log: pino({ level: "silent" }) };
+  const server = await startJobRunner(context, [{ workers, handlers: { "hash-stored-object": handle } }]);
+  place.onTestFinished(() => server.stop());
+}
+
+/** A server in another process, and what it says. */
+async function forkServer(place: Place) {
+  const child: ChildProcess = fork(processPath, [], { stdio: ["ignore", "ignore", "inherit", "ipc"] });
+  place.onTestFinished(() => {
+    child.kill("SIGKILL");
+  });
+  const said: JobServerMessage[] = [];
+  child.on("message", (message: JobServerMessage) => said.push(message));
+  await once(child, "spawn");
+  child.send(place.connection);
+  return { child, said };
+}
+
+async function until<Value>(look: () => Promise<Value | undefined> | Value | undefined): Promise<Value> {
+  const deadline = performance.now() + 40_000;
+  for (;;) {
+    const value = await look();
+    if (value !== undefined && value !== false) return value;
+    if (performance.now() > deadline) throw new Error("It did not come true.");
+    await wait(50);
+  }
+}
+
+const enqueue = (place: Place, word: string) => jobQueue.enqueue(place.db, "hash-stored-object", { storageKey: word });
+
+interface JobState {
+  attempts: number;
+  lastError: string | null;
+  isRunning: boolean;
+}
+
+async function findJob(place: Place, word: string): Promise<JobState | undefined> {
+  const [job] = await place.sql<JobState[]>`
+    select attempts, last_error as "lastError", locked_at is not null as "isRunning"
+    from graphile_worker._private_jobs where payload ->> 'storageKey' = ${word}`;
+  return job;
+}
+const isGone = async (place: Place, word: string) => (await findJob(place, word)) === undefined;
+const listServerIds = async (place: Place) =>
+  (await place.sql<{ id: string }[]>`select id from server_processes`).map(({ id }) => id);
+
+describe.concurrent("jobs", { timeout: 90_000 }, () => {
+  it("longer than a silent server is believed in run once, on two servers of two workers", async (test) => {
+    const place = await prepare(test);
+    const words = ["a", "b", "c", "d"];
+    const ran: string[] = [];
+    const ended: string[] = [];
+    const handle: Handler = async ({ storageKey }, { signal }) => {
+      ran.push(storageKey);
+      await wait(longJobMs, undefined, { signal });
+      ended.push(storageKey);
+    };
+    await startServer(place, handle, { workers: 2 });
+    await startServer(place, handle, { workers: 2 });
+    for (const word of words) await enqueue(place, word);
+    await until(() => ran.length >= 4 || undefined);
+    for (const word of words) expect(await findJob(place, word)).toMatchObject({ attempts: 1, isRunning: true });
+    for (const word of words) await until(() => isGone(place, word));
+    expect(ran.sort()).toEqual(words);
+    expect(ended.sort()).toEqual(words);
+  });
+
+  it("of a server that was killed are done by another, which says why they had to", async (test) => {
+    const place = await prepare(test);
+    const { child, said } = await forkServer(place);
+    await enqueue(place, "orphan");
+    await until(() => said.length > 0);
+    const dead = await listServerIds(place);
+    child.kill("SIGKILL");
+    const seen: (JobState | undefined)[] = [];
+    await startServer(place, async ({ storageKey }) => void seen.push(await findJob(place, storageKey)));
+    await until(() => isGone(place, "orphan"));
+    expect(seen).toEqual([{ attempts: 2, lastError: "The server ended while this job ran.", isRunning: true }]);
+    await until(async () => !(await listServerIds(place)).includes(dead[0] ?? ""));
+  });
+
+  it("of a server that was frozen are done by another; thawed, it stops its own and is a living server again", async (test) => {
+    const place = await prepare(test);
+    const { child, said } = await forkServer(place);
+    await enqueue(place, "taken");
+    await until(() => said.length > 0);
+    const [frozen] = await listServerIds(place);
+    child.kill("SIGSTOP");
+    const release = Promise.withResolvers<void>();
+    const ran: string[] = [];
+    await startServer(place, async ({ storageKey }) => {
+      ran.push(storageKey);
+      await release.promise;
+    });
+    await until(() => ran.length > 0);
+    expect(await listServerIds(place)).not.toContain(frozen);
+    child.kill("SIGCONT");
+    await until(() => said.length > 1);
+    expect(said).toEqual([
+      { type: "began", word: "taken" },
+      { type: "stopped", word: "taken", reason: "Another server has taken this job over." },
+    ]);
+    await until(async () => (await listServerIds(place)).includes(frozen ?? ""));
+    // It failed where it was taken away; that says nothing about where it runs now.
+    expect(await findJob(place, "taken")).toMatchObject({ attempts: 2, isRunning: true });
+    release.resolve();
+    await until(() => isGone(place, "taken"));
+    expect(ran).toEqual(["taken"]);
+    // And it goes on working, with the name it had.
+    await enqueue(place, "next");
+    await until(() => said.some(({ word }) => word === "next") || ran.includes("next") || undefined);
+    expect(await listServerIds(place)).toHaveLength(2);
+  });
+
+  it("keep running while a heartbeat has to wait, and no second one is begun meanwhile", async (test) => {
+    const place = await prepare(test);
+    const ran: string[] = [];
+    await startServer(place, async ({ storageKey }) => {
+      ran.push(storageKey);
+      await wait(longJobMs);
+    });
+    await enqueue(place, "patient");
+    await until(() => ran.length > 0);
+    let waitingMax = 0;
+    await place.sql.begin(async (tx) => {
+      await tx`select 1 from server_processes for update`;
+      for (const until = performance.now() + 9_000; performance.now() < until; await wait(100)) {
+        // On another connection: a transaction sees the others as they were when it first looked.
+        const [row] = await place.sql<{ count: number }[]>`
+          select count(*)::int from pg_stat_activity where datname = current_database()
+          and wait_event_type = 'Lock' and query like '%server_processes%'`;
+        waitingMax = Math.max(waitingMax, row?.count ?? 0);
+      }
+    });
+    expect(waitingMax).toBe(1);
+    await until(() => isGone(place, "patient"));
+    expect(ran).toEqual(["patient"]);
+  });
+
+  it("go on when the database drops every connection: what was done is not done again, what failed says why", async (test) => {
+    const place = await prepare(test);
+    const release = Promise.withResolvers<void>();
+    const ran: string[] = [];
+    const handle: Handler = async ({ storageKey }) => {
+      ran.push(storageKey);
+      if (storageKey === "after") return;
+      await release.promise;
+      if (storageKey === "failing" && ran.filter((word) => word === "failing").length === 1) throw new Error("no luck");
+    };
+    await startServer(place, handle, { workers: 2 });
+    await enqueue(place, "during");
+    await enqueue(place, "failing");
+    await until(() => ran.length === 2);
+    await place.sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`;
+    release.resolve();
+    await until(() => isGone(place, "during"));
+    const { lastError } = await until(async () => {
+      const job = await findJob(place, "failing");
+      return job?.lastError ? job : undefined;
+    });
+    expect(lastError).toBe("no luck");
+    await enqueue(place, "after");
+    await until(() => isGone(place, "after"));
+    await until(() => isGone(place, "failing"));
+    expect(ran.sort()).toEqual(["after", "during", "failing", "failing"]);
+  });
+
+  it("that fail without a word say what lay beneath", async (test) => {
+    const place = await prepare(test);
+    await startServer(place, async ({ storageKey }) => {
+      if (storageKey === "refused") throw new AggregateError([new Error("connect ECONNREFUSED ::1:25")]);
+      throw new Error("", { cause: new TypeError("no such thing") });
+    });
+    await enqueue(place, "refused");
+    await enqueue(place, "caused");
+    await until(async () => (await findJob(place, "refused"))?.lastError ?? undefined);
+    expect((await findJob(place, "refused"))?.lastError).toBe("connect ECONNREFUSED ::1:25");
+    await until(async () => (await findJob(place, "caused"))?.lastError ?? undefined);
+    expect((await findJob(place, "caused"))?.lastError).toBe("no such thing");
+  });
+
+  it("are named alike in every try, and unlike every other", async (test) => {
+    const place = await prepare(test);
+    const tries: { word: string; id: string }[] = [];
+    await startServer(place, async ({ storageKey: word }, { id }) => {
+      tries.push({ word, id });
+      if (word === "again" && tries.filter((one) => one.word === word).length === 1) throw new Error("once more");
+    });
+    await enqueue(place, "again");
+    await enqueue(place, "other");
+    await until(() => isGone(place, "again"));
+    await until(() => isGone(place, "other"));
+    const ids = new Set(tries.map(({ id }) => id));
+    expect(tries).toHaveLength(3);
+    expect(ids.size).toBe(2);
+  });
+});
