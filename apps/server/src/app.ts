@@ -26,7 +26,7 @@ import { registerMediaRoutes } from "./features/media/media.routes.ts";
 import { registerNotificationRoutes } from "./features/notifications/notifications.routes.ts";
 import { registerObjectRoutes } from "./features/objects/objects.routes.ts";
 import { registerPlanRoutes } from "./features/plans/plans.routes.ts";
-import { registerPublishedPage, registerPublishedRoutes } from "./features/published/published.routes.ts";
+import { registerPublishedRoutes } from "./features/published/published.routes.ts";
 import { registerPublishingRoutes } from "./features/publishing/publishing.routes.ts";
 import { isFileInUse } from "./features/publishing/publishing.service.ts";
 import { registerRequestRoutes } from "./features/requests/requests.routes.ts";
@@ -161,7 +161,7 @@ export async function createApp(
   registerObjectRoutes(app, context);
   registerSampleRoutes(app, context);
   registerPublishingRoutes(app, context);
-  registerPublishedRoutes(app, context);
+  registerPublishedRoutes(app, context, webDistDir);
   registerFormAnswerRoutes(app, context);
   registerMediaRoutes(app, context);
   registerCommentRoutes(app, context);
@@ -170,9 +170,6 @@ export async function createApp(
 
   if (webDistDir === undefined)
     app.setNotFoundHandler((request, reply) => sendError(request, reply, new AppError("not-found")));
-  else {
-    registerPublishedPage(app, context, webDistDir);
-    await registerWebApp(app, webDistDir);
-  }
+  else await registerWebApp(app, webDistDir);
   return app;
 }

@@ -74,12 +74,15 @@ export interface TestAppOptions {
   config?: Partial<Config>;
   /** Starts the job runner as well. */
   withJobs?: boolean;
+  /** A folder with built pages; left out, there are none. */
+  webDistDir?: string;
 }
 
 /** The server of the product on a database of its own, listening on a free port of 127.0.0.1. */
 export async function createTestApp({
   config: overrides = {},
   withJobs = false,
+  webDistDir,
 }: TestAppOptions = {}): Promise<TestApp> {
   const cluster = inject("testPostgres");
   const database = `test_${systemIds.uuid().replaceAll("-", "")}`;
@@ -100,7 +103,7 @@ export async function createTestApp({
     clock,
     log: pino({ level: config.logLevel }),
   });
-  const runtime: AppRuntime = await startApp(context, { webDistDir: undefined, withJobs });
+  const runtime: AppRuntime = await startApp(context, { webDistDir, withJobs });
   const url = `http://127.0.0.1:${(runtime.app.server.address() as AddressInfo).port}`;
 
   const signIn: TestApp["signIn"] = async ({ userId }) => {

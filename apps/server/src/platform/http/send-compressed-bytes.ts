@@ -32,7 +32,7 @@ export async function sendCompressedBytes(
   return reply.send(pipeline(stream, createBrotliDecompress(), () => undefined));
 }
 
-function acceptsBrotli(header: string | string[] | undefined): boolean {
+export function acceptsBrotli(header: string | string[] | undefined): boolean {
   return String(header ?? "")
     .split(",")
     .some((coding) => /^br(;\s*q=(?!0(\.0*)?$).*)?$/.test(coding.trim()));
