@@ -19,7 +19,7 @@ import { authSessions } from "../db/schema/auth.ts";
 import { createAccount } from "../features/accounts/accounts.service.ts";
 import { createPersonalTeam, joinTeam } from "../features/teams/teams.service.ts";
 import type { AppContext } from "../platform/app-context.ts";
-import { sessionCookieName } from "../platform/http/session.ts";
+import { toSessionCookieName } from "../platform/http/session.ts";
 import { systemIds } from "../platform/ids.ts";
 import { hashPassword } from "../platform/password.ts";
 
@@ -114,7 +114,7 @@ export async function createTestApp({
       .insert(authSessions)
       .values({ id: systemIds.uuid(), userId, token, expiresAt, createdAt: now, updatedAt: now });
     const signature = createHmac("sha256", context.secrets.sessionKey).update(token).digest("base64");
-    const cookie = `${sessionCookieName}=${encodeURIComponent(`${token}.${signature}`)}`;
+    const cookie = `${toSessionCookieName(config.publicUrl)}=${encodeURIComponent(`${token}.${signature}`)}`;
     const asProgram = { authorization: `Bearer ${token}.${signature}` };
     return { cookie, asProgram, token, api: createApiClient({ baseUrl: url, headers: { cookie } }) };
   };

@@ -101,9 +101,8 @@ export function registerFileRoutes(app: FastifyInstance, context: AppContext): v
     handler: async (request, reply) => {
       const { capability, teamId, fileId } = request.params;
       const isUsable = teamIdSchema.safeParse(teamId).success && /^[0-9A-Za-z_-]{1,64}$/.test(fileId);
-      const prefix = toMediaPrefix(teamId, fileId);
-      const right = isUsable ? findFileRight(context, capability, prefix) : null;
-      const isGone = right === null || (right.audience !== "team" && !(await isServed(right.audience, prefix)));
+      const right = isUsable ? findFileRight(context, capability, toMediaPrefix(teamId, fileId)) : null;
+      const isGone = right === null || (right.audience !== "team" && !(await isServed(right.audience, fileId)));
       const object = isGone ? null : await findStoredObject(context.db, storageBucket, toMediaName(teamId, fileId));
       if (right === null || object === null) throw new AppError("not-found");
       // Its type is what the sender said: only what a card shows is answered as such, and nothing as a page.

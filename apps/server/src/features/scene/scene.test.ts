@@ -34,8 +34,14 @@ let clients: SceneClient[] = [];
 beforeAll(async () => {
   app = await createTestApp();
   if (app.app.server.listenerCount("upgrade") === 0) {
-    const { sql, secrets } = app.context;
-    sessions = await createSessionReader({ sql, sessionKey: secrets.sessionKey, now: () => app.clock.now() });
+    const { config, sql, secrets } = app.context;
+    const cookieName = toSessionCookieName(config.publicUrl);
+    sessions = await createSessionReader({
+      sql,
+      sessionKey: secrets.sessionKey,
+      cookieName,
+      now: () => app.clock.now(),
+    });
     collaboration = await registerSceneCollaboration(app.app.server, app.context, sessions);
   }
 });
