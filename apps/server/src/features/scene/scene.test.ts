@@ -18,7 +18,12 @@ import { WebSocket } from "ws";
 import * as Y from "yjs";
 import { sceneSnapshots, sceneUpdates } from "../../db/schema/scene.ts";
 import { teamMembers } from "../../db/schema/teams.ts";
-import { announceSessionEnded, createSessionReader, type SessionReader } from "../../platform/http/session.ts";
+import {
+  announceSessionEnded,
+  createSessionReader,
+  type SessionReader,
+  toSessionCookieName,
+} from "../../platform/http/session.ts";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/create-test-app.ts";
 import { readCurrentScene } from "./scene.service.ts";
 import { registerSceneCollaboration, type SceneCollaboration } from "./scene-collaboration.ts";

@@ -54,12 +54,12 @@ function expectRefusal(answer: string, status: number, code: string): void {
 describe("half-sent requests", () => {
   it("end when their body does not come: those that are answered with 408, and those whose answer is out", async () => {
     await start({ bodyMs: 300 });
-    const known = Array.from({ length: 20 }, () => open());
+    const known = Array.from({ length: 8 }, () => open());
     for (const { socket } of known) socket.write(`${jsonHead("/api/published/hall/open", 500)}{"password":`);
-    const unknown = open();
-    unknown.socket.write(`${jsonHead("/api/nothing", 500)}{"a":`);
+    const foreign = open();
+    foreign.socket.write(`${headOf(["Origin: https://elsewhere.example", "Content-Length: 500"])}{"a":`);
     for (const { closed } of known) expectRefusal(await closed, 408, "request-timeout");
-    expect(await unknown.closed).toMatch(/^HTTP\/1.1 404 /);
+    expect(await foreign.closed).toMatch(/^HTTP\/1.1 403 /);
   });
 
   it("end when their head does not come", async () => {
@@ -78,7 +78,7 @@ describe("half-sent requests", () => {
       socket.write(character);
       await wait(5);
     }
-    await expect.poll(read).toMatch(/^HTTP\/1.1 404 [^]*blueprint-not-published/);
+    await expect.poll(read).toMatch(/^HTTP\/1.1 404 [\s\S]*blueprint-not-published/);
     socket.end();
     await closed;
   });
@@ -132,7 +132,7 @@ describe("uploads", () => {
       socket.write(bytes.subarray(at, at + 2 * kib));
       await wait(30);
     }
-    await expect.poll(read).toMatch(/^HTTP\/1.1 200 [^]*x-goog-upload-status: final/i);
+    await expect.poll(read).toMatch(/^HTTP\/1.1 200 [\s\S]*x-goog-upload-status: final/i);
   });
 
   it("of nobody, refused and sent no further, hold nothing", async () => {
