@@ -5,6 +5,7 @@ import { WebSocket } from "ws";
 import * as Y from "yjs";
 
 const sync = 0;
+const awareness = 1;
 const auth = 2;
 const stateless = 5;
 const [syncStep1, syncStep2, syncUpdate] = [0, 1, 2];
@@ -42,7 +43,14 @@ export async function openSocket({ url, name, headers, onUpdate = () => {}, onDu
   await isSynced;
   return {
     send: (update) => write(varUint(sync), varUint(syncUpdate), varBytes(update)),
+    /** Says that somebody is there, as an open editor does every few seconds. */
+    sendPresence: ({ clientId, clock, state }) => {
+      const update = Buffer.concat([varUint(1), varUint(clientId), varUint(clock), varString(JSON.stringify(state))]);
+      write(varUint(awareness), varBytes(update));
+    },
+    isOpen: () => webSocket.readyState === WebSocket.OPEN,
     close: async () => {
+      if (webSocket.readyState === WebSocket.CLOSED) return;
       const closed = once(webSocket, "close");
       webSocket.close();
       await closed;

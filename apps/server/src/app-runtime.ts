@@ -25,7 +25,7 @@ import { removeOldRuns, runWorkflow } from "./features/workflows/workflows.jobs.
 import type { AppContext, Logger } from "./platform/app-context.ts";
 import type { Clock } from "./platform/clock.ts";
 import { createAnswerMemory } from "./platform/http/answer-memory.ts";
-import { createSessionReader } from "./platform/http/session.ts";
+import { createSessionReader, toSessionCookieName } from "./platform/http/session.ts";
 import { systemIds } from "./platform/ids.ts";
 import { jobQueue } from "./platform/jobs/job-queue.ts";
 import { startJobRunner } from "./platform/jobs/job-runner.ts";
@@ -81,7 +81,12 @@ export async function startApp(
     if (failures.length > 0) throw new AggregateError(failures, "Some parts of the server did not end cleanly.");
   };
   try {
-    const sessions = await createSessionReader({ sql, sessionKey: context.secrets.sessionKey, now: () => clock.now() });
+    const sessions = await createSessionReader({
+      sql,
+      sessionKey: context.secrets.sessionKey,
+      cookieName: toSessionCookieName(config.publicUrl),
+      now: () => clock.now(),
+    });
     ending.unshift(() => sessions.close());
     const app = await createApp(context, { sessions, webDistDir: options.webDistDir });
     ending.unshift(() => app.close());

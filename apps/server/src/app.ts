@@ -1,5 +1,7 @@
 import type { Server } from "node:http";
+import type { Duplex } from "node:stream";
 import type { ApiScope } from "@blueprint/contract/api-scopes";
+import type { ErrorCode } from "@blueprint/contract/errors";
 import rateLimit from "@fastify/rate-limit";
 import swagger from "@fastify/swagger";
 import Fastify, { type FastifyInstance, LogController } from "fastify";
@@ -26,7 +28,7 @@ import { registerMediaRoutes } from "./features/media/media.routes.ts";
 import { registerNotificationRoutes } from "./features/notifications/notifications.routes.ts";
 import { registerObjectRoutes } from "./features/objects/objects.routes.ts";
 import { registerPlanRoutes } from "./features/plans/plans.routes.ts";
-import { registerPublishedPage, registerPublishedRoutes } from "./features/published/published.routes.ts";
+import { registerPublishedRoutes } from "./features/published/published.routes.ts";
 import { registerPublishingRoutes } from "./features/publishing/publishing.routes.ts";
 import { isFileInUse } from "./features/publishing/publishing.service.ts";
 import { registerRequestRoutes } from "./features/requests/requests.routes.ts";
@@ -37,17 +39,26 @@ import { registerSceneHistoryRoutes } from "./features/scene/scene-history.route
 import { registerSessionRoutes } from "./features/sessions/sessions.routes.ts";
 import { registerTaskRoutes } from "./features/tasks/tasks.routes.ts";
 import { registerTeamRoutes } from "./features/teams/teams.routes.ts";
-import { registerUploadRoutes } from "./features/uploads/uploads.routes.ts";
+import { isUploadRequest, registerUploadRoutes } from "./features/uploads/uploads.routes.ts";
 import { registerUserRoutes } from "./features/users/users.routes.ts";
 import { registerWebhookRoutes } from "./features/webhooks/webhooks.routes.ts";
 import { registerWorkflowRoutes } from "./features/workflows/workflows.routes.ts";
 import type { AppContext } from "./platform/app-context.ts";
 import { AppError } from "./platform/app-error.ts";
 import { answerSerializerCompiler } from "./platform/http/answer-serializer.ts";
-import { registerErrorHandler, sendError } from "./platform/http/error-handler.ts";
+import { createClientAddresses } from "./platform/http/client-address.ts";
+import {
+  registerErrorHandler,
+  sendFrameworkError,
+  sendNoRoute,
+  toConnectionRefusal,
+} from "./platform/http/error-handler.ts";
+import { createHostCheck, registerHostCheck } from "./platform/http/known-host.ts";
 import type { RouteAccess } from "./platform/http/mount-endpoint.ts";
+import { refuseConnection } from "./platform/http/raw-answer.ts";
 import { registerSameOriginCheck } from "./platform/http/same-origin.ts";
-import { registerSecurityHeaders } from "./platform/http/security-headers.ts";
+import { listSecurityHeaders, registerSecurityHeaders } from "./platform/http/security-headers.ts";
+import { limitConnections, limitSlowBodies } from "./platform/http/sending-limits.ts";
 import { registerSession, type SessionReader } from "./platform/http/session.ts";
 import { registerWebApp } from "./platform/http/web-app.ts";
 import { hashPassword } from "./platform/password.ts";
@@ -79,6 +90,10 @@ export async function createApp(
   { sessions, webDistDir }: AppOptions,
 ): Promise<FastifyInstance<Server>> {
   const { config, log } = context;
+  const addresses = createClientAddresses(config.trustedProxies);
+  const securityHeaders = listSecurityHeaders(config.publicUrl);
+  const refuse = (socket: Duplex, code: ErrorCode) =>
+    refuseConnection(socket, code, { requestId: context.ids.uuid(), securityHeaders });
   const app: FastifyInstance<Server> = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -87,13 +102,23 @@ export async function createApp(
     // Only a configured proxy is believed about who the client is: limits count by that address.
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     routerOptions: { maxParamLength: 300 },
+    // Bodies have limits of their own: uploads may run for hours.
     requestTimeout: 0,
+    http: {
+      headersTimeout: config.sendingLimits.headersMs,
+      connectionsCheckingInterval: Math.ceil(config.sendingLimits.headersMs / 4),
+    },
+    frameworkErrors: (error, request, reply) => sendFrameworkError(error, request, reply, securityHeaders),
+    clientErrorHandler: (error, socket) => refuse(socket, toConnectionRefusal(error)),
     forceCloseConnections: true,
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(answerSerializerCompiler);
   registerErrorHandler(app);
+  limitSlowBodies(app.server, config.sendingLimits, isUploadRequest);
   await registerSecurityHeaders(app, config);
+  limitConnections(app, config.sendingLimits, addresses, (socket) => refuse(socket, "too-many-requests"));
+  registerHostCheck(app, createHostCheck(config, addresses), log);
   await app.register(rateLimit, {
     global: true,
     max: requestsPerMinuteMax,
@@ -161,18 +186,14 @@ export async function createApp(
   registerObjectRoutes(app, context);
   registerSampleRoutes(app, context);
   registerPublishingRoutes(app, context);
-  registerPublishedRoutes(app, context);
+  registerPublishedRoutes(app, context, webDistDir);
   registerFormAnswerRoutes(app, context);
   registerMediaRoutes(app, context);
   registerCommentRoutes(app, context);
   registerDiscoverRoutes(app, context);
   registerFileRoutes(app, context);
 
-  if (webDistDir === undefined)
-    app.setNotFoundHandler((request, reply) => sendError(request, reply, new AppError("not-found")));
-  else {
-    registerPublishedPage(app, context, webDistDir);
-    await registerWebApp(app, webDistDir);
-  }
+  if (webDistDir === undefined) app.setNotFoundHandler(sendNoRoute);
+  else await registerWebApp(app, webDistDir);
   return app;
 }

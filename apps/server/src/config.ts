@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { isAbsolute, resolve } from "node:path";
 import { defaultPriceBook, type PriceBook, priceBookSchema } from "@blueprint/contract/price-book";
 import { z } from "zod";
+import { defaultSendingLimits, type SendingLimits } from "./platform/http/sending-limits.ts";
 
 const toOrigins =
   (scheme: RegExp) =>
@@ -32,6 +33,10 @@ const environmentSchema = z.object({
   MAIL_FROM: z.string().default("Blueprint <blueprint@localhost>"),
   /** Addresses of proxies whose X-Forwarded-* headers are believed, comma-separated. Empty: nobody's. */
   TRUSTED_PROXIES: z.string().default(""),
+  /** Names besides PUBLIC_URL's under which people reach this server, comma-separated. */
+  ALLOWED_HOSTS: z.string().default(""),
+  /** Connections at the same time from one address (IPv6: one /64). */
+  CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(1).default(1_000),
   /** Tries to sign in from one address; people behind one address share them. */
   SIGN_IN_ATTEMPTS_PER_MINUTE: z.coerce.number().int().min(1).default(20),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
@@ -88,6 +93,10 @@ export interface Config {
   smtpUrl: string | undefined;
   mailFrom: string;
   trustedProxies: string[];
+  /** Names besides the public address's; `*` for every name. */
+  allowedHosts: string[];
+  /** All but the number of connections are the same everywhere; tests shorten them. */
+  sendingLimits: SendingLimits;
   /** Undefined unless id and secret are given. */
   google: { clientId: string; clientSecret: string; issuer: string } | undefined;
   destinationOrigins: string[];
@@ -130,6 +139,8 @@ export function readConfig(environment: NodeJS.ProcessEnv, workingDir: string): 
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     trustedProxies: splitList(env.TRUSTED_PROXIES),
+    allowedHosts: splitList(env.ALLOWED_HOSTS),
+    sendingLimits: { ...defaultSendingLimits, connectionsPerAddressMax: env.CONNECTIONS_PER_ADDRESS },
     google:
       env.GOOGLE_CLIENT_ID === undefined || env.GOOGLE_CLIENT_SECRET === undefined
         ? undefined

@@ -9,8 +9,12 @@ import { migrateDatabase } from "./db/migrate.ts";
 import { issueFirstOperatorInvitation } from "./features/invitations/invitations.service.ts";
 import type { Logger } from "./platform/app-context.ts";
 import { systemClock } from "./platform/clock.ts";
+import { closeDataFolder } from "./platform/data-folder.ts";
 import { lockDataDir } from "./platform/embedded-postgres/data-dir-lock.ts";
 import { releaseStartMemory } from "./platform/release-start-memory.ts";
+
+// Whatever is written from here on, by this process or its children, is for its own account alone.
+process.umask(0o077);
 
 const stopTimeoutMs = 9_000;
 
@@ -20,6 +24,7 @@ const ending: (() => Promise<unknown>)[] = [];
 async function start(): Promise<void> {
   const config = readConfig(process.env, process.cwd());
   const log = pino({ level: config.logLevel, redact: ["req.headers.cookie", "req.headers.authorization"] });
+  closeDataFolder(config.dataDir, log);
   const unlock = lockDataDir(config.dataDir);
   ending.unshift(async () => unlock());
   const connection = await openDatabase(config, log);

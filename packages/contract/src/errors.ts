@@ -52,6 +52,15 @@ export const errorCatalogue = {
   "payload-too-large": { status: 413, message: "What was sent is too large. Nothing was changed." },
   "unsupported-media-type": { status: 415, message: "This kind of content is not accepted here. Nothing was changed." },
   "too-many-requests": { status: 429, message: "Too many attempts. Wait a minute and try again." },
+  "request-timeout": {
+    status: 408,
+    message: "What was sent came too slowly and was not waited for. Try again.",
+  },
+  "headers-too-large": { status: 431, message: "The head of this request is too large. Nothing was changed." },
+  "host-unknown": {
+    status: 421,
+    message: "This server is not set up to be reached under this name. Whoever runs it can allow the name.",
+  },
   "untrusted-origin": { status: 403, message: "This request came from another site and was refused." },
   "method-not-allowed": { status: 405, message: "This address does not take that kind of request." },
   conflict: { status: 409, message: "Somebody changed this at the same moment. Reload and try again." },

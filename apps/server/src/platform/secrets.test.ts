@@ -28,6 +28,23 @@ describe("the keys of an installation", () => {
     expect(JSON.parse(readFileSync(join(dataDir, "secrets.json"), "utf8"))).toEqual(read);
   });
 
+  it.each([
+    ["an empty key", `{"sessionKey":"","capabilityKey":"b"}`, /"sessionKey" in .*secrets\.json is empty/],
+    ["a key of blanks", `{"capabilityKey":"  "}`, /"capabilityKey" in .*secrets\.json is empty/],
+    ["a key that is no text", `{"appCheckKey":null}`, /"appCheckKey" in .*secrets\.json is empty or no text/],
+    ["bad syntax", `{"sessionKey":"top secret",}`, /secrets\.json .* cannot be read as JSON/],
+    ["half a file", `{"sessionKey":"top sec`, /secrets\.json .* cannot be read as JSON/],
+    ["an empty file", "", /secrets\.json .* cannot be read as JSON/],
+    ["a list", "[]", /secrets\.json .* is no JSON object/],
+  ])("are refused by name, and left as they are: %s", (_, text, expected) => {
+    const path = join(dataDir, "secrets.json");
+    writeFileSync(path, text);
+    const read = () => readSecrets(dataDir);
+    expect(read).toThrow(expected);
+    expect(read).not.toThrow(/top sec/);
+    expect(readFileSync(path, "utf8")).toBe(text);
+  });
+
   it("have one for pushes: a private key of P-256, 32 bytes long", () => {
     const { vapidPrivateKey } = readSecrets(dataDir);
     const key = createECDH("prime256v1");

@@ -35,7 +35,7 @@ const secretNames = Object.keys(secretMakers) as (keyof Secrets)[];
 
 export function readSecrets(dataDir: string): Secrets {
   const path = join(dataDir, "secrets.json");
-  const known = existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as Partial<Secrets>) : {};
+  const known = existsSync(path) ? parseSecrets(path, readFileSync(path, "utf8")) : {};
   if (secretNames.every((name) => known[name] !== undefined)) return known as Secrets;
   // An installation of an earlier version keeps its keys and gets those that came later.
   const secrets = Object.fromEntries(
@@ -48,6 +48,27 @@ export function readSecrets(dataDir: string): Secrets {
   closeSync(file);
   renameSync(`${path}.new`, path);
   return secrets;
+}
+
+function parseSecrets(path: string, text: string): Partial<Secrets> {
+  const advice =
+    "Put the file back from a backup. Without one, delete it: new keys are made, and everybody signs in again.";
+  let known: unknown;
+  try {
+    known = JSON.parse(text);
+  } catch {
+    // The parser's own words would quote what stands in the file.
+    throw new Error(`${path} holds the keys of this installation and cannot be read as JSON. ${advice}`);
+  }
+  if (typeof known !== "object" || known === null || Array.isArray(known)) {
+    throw new Error(`${path} holds the keys of this installation and is no JSON object. ${advice}`);
+  }
+  for (const name of secretNames) {
+    const key: unknown = (known as Partial<Secrets>)[name];
+    if (key === undefined || (typeof key === "string" && key.trim() !== "")) continue;
+    throw new Error(`The key "${name}" in ${path} is empty or no text: anybody could sign with it. ${advice}`);
+  }
+  return known as Partial<Secrets>;
 }
 
 /** HMAC-SHA256, base64url. */

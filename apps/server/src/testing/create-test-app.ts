@@ -19,7 +19,7 @@ import { authSessions } from "../db/schema/auth.ts";
 import { createAccount } from "../features/accounts/accounts.service.ts";
 import { createPersonalTeam, joinTeam } from "../features/teams/teams.service.ts";
 import type { AppContext } from "../platform/app-context.ts";
-import { sessionCookieName } from "../platform/http/session.ts";
+import { toSessionCookieName } from "../platform/http/session.ts";
 import { systemIds } from "../platform/ids.ts";
 import { hashPassword } from "../platform/password.ts";
 
@@ -74,12 +74,15 @@ export interface TestAppOptions {
   config?: Partial<Config>;
   /** Starts the job runner as well. */
   withJobs?: boolean;
+  /** A folder with built pages; left out, there are none. */
+  webDistDir?: string;
 }
 
 /** The server of the product on a database of its own, listening on a free port of 127.0.0.1. */
 export async function createTestApp({
   config: overrides = {},
   withJobs = false,
+  webDistDir,
 }: TestAppOptions = {}): Promise<TestApp> {
   const cluster = inject("testPostgres");
   const database = `test_${systemIds.uuid().replaceAll("-", "")}`;
@@ -100,7 +103,7 @@ export async function createTestApp({
     clock,
     log: pino({ level: config.logLevel }),
   });
-  const runtime: AppRuntime = await startApp(context, { webDistDir: undefined, withJobs });
+  const runtime: AppRuntime = await startApp(context, { webDistDir, withJobs });
   const url = `http://127.0.0.1:${(runtime.app.server.address() as AddressInfo).port}`;
 
   const signIn: TestApp["signIn"] = async ({ userId }) => {
@@ -111,7 +114,7 @@ export async function createTestApp({
       .insert(authSessions)
       .values({ id: systemIds.uuid(), userId, token, expiresAt, createdAt: now, updatedAt: now });
     const signature = createHmac("sha256", context.secrets.sessionKey).update(token).digest("base64");
-    const cookie = `${sessionCookieName}=${encodeURIComponent(`${token}.${signature}`)}`;
+    const cookie = `${toSessionCookieName(config.publicUrl)}=${encodeURIComponent(`${token}.${signature}`)}`;
     const asProgram = { authorization: `Bearer ${token}.${signature}` };
     return { cookie, asProgram, token, api: createApiClient({ baseUrl: url, headers: { cookie } }) };
   };

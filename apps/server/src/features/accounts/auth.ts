@@ -12,7 +12,7 @@ import type { Database, Tx } from "../../db/database.ts";
 import { authAccounts, authSessions, authUsers, authVerifications } from "../../db/schema/auth.ts";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
-import { announceSessionEnded, type SessionReader } from "../../platform/http/session.ts";
+import { announceSessionEnded, type SessionReader, toCookiePrefix } from "../../platform/http/session.ts";
 import { hashPassword, verifyPassword } from "../../platform/password.ts";
 import { renewPasswordHash } from "../account/account.service.ts";
 import { readSettings } from "../installation-settings/installation-settings.service.ts";
@@ -100,6 +100,10 @@ export function createAuth(
       },
     },
     advanced: {
+      cookiePrefix: toCookiePrefix(config.publicUrl),
+      // The prefix says it already, and more; see `toCookiePrefix`.
+      useSecureCookies: false,
+      defaultCookieAttributes: { secure: config.publicUrl.startsWith("https:"), path: "/" },
       database: { generateId: () => ids.uuid() },
       ipAddress: { ipAddressHeaders: [peerAddressHeader] },
       // platform/http/same-origin.ts stands before every route, these included.

@@ -1,6 +1,6 @@
 import type { ClaimState } from "@blueprint/contract/blueprint-details";
 import type { BlueprintId, UserId } from "@blueprint/contract/ids";
-import { and, eq, getTableColumns, gt, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, inArray, isNull, sql } from "drizzle-orm";
 import { batchReads } from "../../db/batch-reads.ts";
 import type { Tx } from "../../db/database.ts";
 import { prepareRead } from "../../db/prepared-read.ts";
@@ -62,22 +62,28 @@ export const findRevisionUnchecked = batchReads(async (tx: Tx, ids: BlueprintId[
   return ids.map((id) => byId.get(id) ?? null);
 });
 
+const isServed = sql`${blueprints.publishedVersion} is not null
+  and (${blueprints.expiresAt} is null or ${blueprints.expiresAt} > ${sql.placeholder("now")}::timestamptz)
+  and ${blueprints.archivedAt} is null and ${blueprints.binnedAt} is null
+  and not exists (select 1 from ${teams} where ${teams.id} = ${blueprints.teamId} and ${teams.deletedAt} is not null)`;
+
+const readServedBySlug = prepareRead(
+  getTableColumns(blueprints),
+  sql`from ${blueprints} where ${blueprints.slug} = ${sql.placeholder("slug")} and ${isServed}`,
+);
+const readServedById = prepareRead(
+  getTableColumns(blueprints),
+  sql`from ${blueprints} where ${blueprints.id} = ${sql.placeholder("id")}::uuid and ${isServed}`,
+);
+
 /** What is served to somebody now: whoever serves it asks whom it is for. */
 export async function findServedBySlug(tx: Tx, slug: string, now: Date): Promise<BlueprintRow | null> {
-  const [row] = await tx
-    .select()
-    .from(blueprints)
-    .where(
-      and(
-        eq(blueprints.slug, slug),
-        isNotNull(blueprints.publishedVersion),
-        or(isNull(blueprints.expiresAt), gt(blueprints.expiresAt, now)),
-        isNull(blueprints.archivedAt),
-        isNull(blueprints.binnedAt),
-        sql`not exists (select 1 from ${teams} where ${teams.id} = ${blueprints.teamId} and ${teams.deletedAt} is not null)`,
-      ),
-    );
-  return row ?? null;
+  return (await readServedBySlug(tx, { slug, now: now.toISOString() }))[0] ?? null;
+}
+
+/** The same by id. */
+export async function findServedById(tx: Tx, id: string, now: Date): Promise<BlueprintRow | null> {
+  return (await readServedById(tx, { id, now: now.toISOString() }))[0] ?? null;
 }
 
 export async function lockBlueprint(tx: Tx, scope: TeamScope, id: BlueprintId): Promise<BlueprintRow | null> {

@@ -29,6 +29,7 @@ import {
   changeClaimState,
   findBlueprintUnchecked,
   findRevisionUnchecked,
+  findServedById,
   findServedBySlug,
   insertBlueprint,
   lockBlueprint,
@@ -41,7 +42,7 @@ import {
 import { toSlug } from "./slug.ts";
 
 export type { BlueprintRow };
-export { changeClaimState, findServedBySlug, lockBlueprint, updateBlueprintRow };
+export { changeClaimState, findServedById, findServedBySlug, lockBlueprint, updateBlueprintRow };
 
 const slugRandomCharacters = 6;
 export const binKeptMs = limits.binKeptDays * 24 * 3_600_000;
@@ -312,9 +313,11 @@ function toBlueprint(context: AppContext, row: BlueprintRow, scans: ScanSummary 
 /** A scan that was chosen and is gone leaves its place to the first one. */
 function toCoverUrl(
   context: AppContext,
-  { teamId, cover }: BlueprintRow,
+  { teamId, cover, binnedAt }: BlueprintRow,
   previews: ScanSummary["previews"],
 ): string | null {
+  // Files of what lies in the bin have no address.
+  if (binnedAt !== null) return null;
   if (cover?.kind === "file") return toMediaUrl(context, teamId, cover.id, "team");
   const shown = previews.find(({ scanId }) => scanId === cover?.id) ?? previews[0];
   return shown === undefined ? null : toFileUrl(context, shown.deliveryPrefix, shown.preview);

@@ -42,11 +42,11 @@ export async function discoverPlaces(
   const counts = await countPublicPlacesByIndustry(context.db, { words, now });
   const order = (value: Industry) => industries.indexOf(value);
   return {
-    places: shown.map(({ id: _, scans, publishedAt, teamId, cover, tags, ...place }) => ({
+    places: shown.map(({ id, scans, publishedAt, teamId, cover, tags, ...place }) => ({
       ...place,
       tags: tags ?? [],
       publishedAt: publishedAt.toISOString(),
-      coverUrl: toCoverUrl(context, { scans, teamId, cover }),
+      coverUrl: toCoverUrl(context, { id, scans, teamId, cover }),
     })),
     nextCursor,
     total: counts
@@ -59,12 +59,13 @@ export async function discoverPlaces(
 /** What visitors may not see stands for nothing: the first scan that they see does then. */
 function toCoverUrl(
   context: AppContext,
-  { scans, teamId, cover }: { scans: FrozenScan[]; teamId: string; cover: Cover | null },
+  { id, scans, teamId, cover }: { id: string; scans: FrozenScan[]; teamId: string; cover: Cover | null },
 ): string | null {
-  if (cover?.kind === "file") return toMediaUrl(context, teamId, cover.id, "visitors");
+  const visitors = { blueprintId: id, who: "visitors" } as const;
+  if (cover?.kind === "file") return toMediaUrl(context, teamId, cover.id, visitors);
   const seen = scans.filter((scan) => isScanFor(scan, "visitor"));
   const shown = seen.find(({ scanId }) => scanId === cover?.id) ?? seen[0];
-  return shown === undefined ? null : toFileUrl(context, shown.deliveryPrefix, shown.preview, "visitors");
+  return shown === undefined ? null : toFileUrl(context, shown.deliveryPrefix, shown.preview, visitors);
 }
 
 /** Where the found places are; those that do not say so are left out. */

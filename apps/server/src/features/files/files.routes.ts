@@ -1,4 +1,4 @@
-import { scanIdSchema, teamIdSchema } from "@blueprint/contract/ids";
+import { type ScanId, scanIdSchema, teamIdSchema } from "@blueprint/contract/ids";
 import { storageBucket } from "@blueprint/contract/limits";
 import { shownMediaTypes, toMediaName } from "@blueprint/contract/media";
 import { compressedSuffix } from "@blueprint/scans/compressed-file";
@@ -7,8 +7,10 @@ import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import { sendCompressedBytes } from "../../platform/http/send-compressed-bytes.ts";
 import { sendStoredBytes } from "../../platform/http/send-stored-bytes.ts";
+import { createRecentAnswers } from "../../platform/recent-answers.ts";
 import { requireValidKey } from "../../platform/storage/object-storage.ts";
-import { findOriginal, toDeliveryPrefix } from "../scans/scans.service.ts";
+import { createServedFiles } from "../publishing/served-files.service.ts";
+import { findOriginal, isScanOffered, toDeliveryPrefix } from "../scans/scans.service.ts";
 import { findStoredObject } from "../uploads/stored-files.service.ts";
 import { type FileRight, filesPath, findFileRight, toMediaPrefix, toOriginalPrefix } from "./files.service.ts";
 
@@ -28,8 +30,24 @@ const contentTypes: Readonly<Record<string, string>> = {
 /** Of these a converter may have stored a compressed form alone; pictures are compressed in themselves. */
 const compressible: ReadonlySet<string> = new Set(["bin", "glb", "json", "svg"]);
 
-/** Files by capability: whoever holds the address may read, nobody else learns whether there is anything. */
+/** How old the answer may be to whether a scan of the team is still there. */
+const offeredForMs = 60_000;
+const keptScansMax = 10_000;
+/**
+ * A cache that people share may answer for this long without asking us; with a minute of ours on top, an address ends
+ * within ten minutes of what it was for.
+ */
+const sharedForSecondsMax = 480;
+
+/**
+ * Files by capability: whoever holds the address may read while it is for something that is still there, nobody else
+ * learns whether there is anything.
+ */
 export function registerFileRoutes(app: FastifyInstance, context: AppContext): void {
+  const isServed = createServedFiles(context);
+  const recently = createRecentAnswers<boolean>(context.clock, { validForMs: offeredForMs, keptMax: keptScansMax });
+  const isOffered = async ({ audience }: FileRight, prefix: string, scanId: ScanId) =>
+    audience === "team" ? recently(scanId, () => isScanOffered(context, scanId)) : isServed(audience, prefix);
   const method: ("GET" | "HEAD")[] = ["GET", "HEAD"];
   // A tileset is hundreds of small files, and a venue's visitors may share one address: no counting here.
   const common = {
@@ -43,11 +61,13 @@ export function registerFileRoutes(app: FastifyInstance, context: AppContext): v
     url: `${filesPath}/:capability/deliveries/:scanId/:attempt/*`,
     handler: async (request, reply) => {
       const { capability, scanId, attempt, "*": path } = request.params;
-      if (!scanIdSchema.safeParse(scanId).success || !/^[1-9]\d{0,8}$/.test(attempt)) throw new AppError("not-found");
+      const id = scanIdSchema.safeParse(scanId);
+      if (!id.success || !/^[1-9]\d{0,8}$/.test(attempt)) throw new AppError("not-found");
       const prefix = toDeliveryPrefix(scanId, Number(attempt));
       const right = findFileRight(context, capability, prefix);
       const key = `${prefix}/${path}`;
       if (right === null || !isValidKey(key)) throw new AppError("not-found");
+      if (!(await isOffered(right, prefix, id.data))) throw new AppError("not-found");
       const extension = /\.([a-z0-9]{1,8})$/i.exec(path)?.[1]?.toLowerCase() ?? "";
       const headers = { "content-type": contentTypes[extension] ?? "application/octet-stream" };
       const mayBeCompressed = compressible.has(extension);
@@ -62,8 +82,10 @@ export function registerFileRoutes(app: FastifyInstance, context: AppContext): v
       const { capability } = request.params;
       const scanId = scanIdSchema.safeParse(request.params.scanId);
       if (!scanId.success) throw new AppError("not-found");
-      const right = findFileRight(context, capability, toOriginalPrefix(scanId.data));
-      const original = right === null ? null : await findOriginal(context, scanId.data);
+      const prefix = toOriginalPrefix(scanId.data);
+      const right = findFileRight(context, capability, prefix);
+      const isThere = right !== null && (await isOffered(right, prefix, scanId.data));
+      const original = isThere ? await findOriginal(context, scanId.data) : null;
       if (right === null || original === null) throw new AppError("not-found");
       const headers = {
         "content-type": "application/octet-stream",
@@ -80,8 +102,8 @@ export function registerFileRoutes(app: FastifyInstance, context: AppContext): v
       const { capability, teamId, fileId } = request.params;
       const isUsable = teamIdSchema.safeParse(teamId).success && /^[0-9A-Za-z_-]{1,64}$/.test(fileId);
       const right = isUsable ? findFileRight(context, capability, toMediaPrefix(teamId, fileId)) : null;
-      const object =
-        right === null ? null : await findStoredObject(context.db, storageBucket, toMediaName(teamId, fileId));
+      const isGone = right === null || (right.audience !== "team" && !(await isServed(right.audience, fileId)));
+      const object = isGone ? null : await findStoredObject(context.db, storageBucket, toMediaName(teamId, fileId));
       if (right === null || object === null) throw new AppError("not-found");
       // Its type is what the sender said: only what a card shows is answered as such, and nothing as a page.
       const type = shownMediaTypes.find((shown) => shown === object.contentType);
@@ -114,7 +136,9 @@ async function sendObject(
   const { sizeBytes } = head;
   // Objects are never changed under their key, so size and time tell versions apart byte for byte.
   const etag = `"${sizeBytes.toString(36)}-${head.modifiedAt.getTime().toString(36)}"`;
-  const cacheControl = `${right.audience === "visitors" ? "public" : "private"}, max-age=${right.secondsLeft}, immutable`;
+  const isShared = right.audience !== "team" && right.audience.who === "visitors";
+  const sharing = isShared ? `public, s-maxage=${Math.min(right.secondsLeft, sharedForSecondsMax)}` : "private";
+  const cacheControl = `${sharing}, max-age=${right.secondsLeft}, immutable`;
   const send = compressed === null ? sendStoredBytes : sendCompressedBytes;
   return send(context.storage, request, reply, {
     key: compressed === null ? plainKey : compressedKey,

@@ -1,11 +1,11 @@
 import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
 import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
+import { moveBlueprint } from "@blueprint/contract/blueprints";
 import type { BlueprintId } from "@blueprint/contract/ids";
 import { deleteScan, getOriginalUrl, listScans } from "@blueprint/contract/scans";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/create-test-app.ts";
 import { announceFile, buildReadyScan, deliverOriginal, makePointPly } from "../scans/testing/scan-fixtures.ts";
-import { toFileUrl } from "./files.service.ts";
 
 let app: TestApp;
 let owner: TestPerson;
@@ -50,8 +50,6 @@ describe("a converted file", () => {
     const seconds = Number(/max-age=(\d+)/.exec(cacheControl)?.[1]);
     expect(seconds).toBeGreaterThan(5.9 * 3600);
     expect(seconds).toBeLessThanOrEqual(7 * 3600);
-    const forVisitors = toFileUrl(app.context, scan.deliveryPrefix, "model.glb", "visitors");
-    expect((await get(forVisitors)).headers.get("cache-control")).toMatch(/^public, max-age=\d+, immutable$/);
   });
 
   it.each([
@@ -222,6 +220,42 @@ describe("an address that is not good", () => {
     } finally {
       await moved.close();
     }
+  });
+});
+
+describe("a removed scan, and what lies in a bin", () => {
+  const minuteMs = 60_000;
+  const addressesOf = async (place: BlueprintId) => {
+    const { scans } = await owner.api(listScans, { params: { blueprintId: place } });
+    const bytes = makePointPly(8);
+    const sent = await announceFile(owner, place, "a.ply", bytes);
+    await deliverOriginal(app.context, sent, bytes);
+    const original = await owner.api(getOriginalUrl, { params: { scanId: sent.id } });
+    return [scans[0]?.delivery?.entryUrl ?? "", original.url];
+  };
+
+  it.each([
+    [
+      "the scan",
+      async (place: BlueprintId) => {
+        for (const { id } of (await owner.api(listScans, { params: { blueprintId: place } })).scans)
+          await owner.api(deleteScan, { params: { scanId: id } });
+      },
+    ],
+    [
+      "its blueprint",
+      async (place: BlueprintId) =>
+        void (await owner.api(moveBlueprint, { params: { blueprintId: place }, body: { to: "binned" } })),
+    ],
+  ])("has files without an address ten minutes later: %s", async (_, remove) => {
+    const place = (await app.buildBlueprint(owner)).id;
+    await buildReadyScan(app, owner, place);
+    const addresses = await addressesOf(place);
+    for (const address of addresses) expect((await get(address)).status).toBe(200);
+    await remove(place);
+    app.clock.advance(2 * minuteMs);
+    for (const address of addresses) expect((await get(address)).status).toBe(404);
+    app.clock.advance(-2 * minuteMs);
   });
 });
 

@@ -6,7 +6,7 @@ import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Actor } from "../../platform/http/actor.ts";
 import { requireBlueprint } from "../blueprints/blueprints.service.ts";
-import { type FileAudience, toMediaUrl } from "../files/files.service.ts";
+import { type FileAudience, type PlaceAudience, toMediaUrl } from "../files/files.service.ts";
 import { requireStorageRoom } from "../plans/entitlements.service.ts";
 import type { TeamScope } from "../teams/teams.service.ts";
 import { findStoredObject, findStoredObjects, type StoredObjectRow } from "../uploads/stored-files.service.ts";
@@ -86,14 +86,16 @@ async function copyFile(
   }
 }
 
-/** Addresses of exactly the files that a published scene refers to. */
+/** Addresses of exactly the files that a published scene refers to; complete unless some of them are not there. */
 export async function addressPublishedMedia(
   context: AppContext,
   teamId: string,
   scene: PublishedScene,
-  audience: FileAudience,
-): Promise<Record<string, string>> {
-  return addressMedia(context, teamId, listSceneFileIds(scene), audience);
+  audience: PlaceAudience,
+): Promise<{ urls: Record<string, string>; isComplete: boolean }> {
+  const fileIds = listSceneFileIds(scene);
+  const urls = await addressMedia(context, teamId, fileIds, audience);
+  return { urls, isComplete: Object.keys(urls).length === fileIds.length };
 }
 
 function listSceneFileIds({ anchors, tours = [] }: PublishedScene): string[] {

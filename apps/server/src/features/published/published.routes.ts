@@ -1,35 +1,73 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { promisify } from "node:util";
-import { brotliCompress, constants } from "node:zlib";
 import { audiences } from "@blueprint/contract/audiences";
 import * as endpoints from "@blueprint/contract/published";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
+import { WrittenAnswer } from "../../platform/http/answer-memory.ts";
+import type { MadeOnce } from "../../platform/http/made-once.ts";
 import { mount } from "../../platform/http/mount-endpoint.ts";
-import { findEmbedOrigins, getPublishedBlueprint, openPlace, type PlaceAsker } from "./published.service.ts";
+import { acceptsBrotli } from "../../platform/http/send-compressed-bytes.ts";
+import {
+  createPlaceMemory,
+  findEmbedOrigins,
+  findServed,
+  getPublishedBlueprint,
+  getPublishedPage,
+  openPlace,
+  type PlaceAsker,
+  type PlaceMemory,
+} from "./published.service.ts";
 import { fillPlacePage } from "./published-page.ts";
 
-const compress = promisify(brotliCompress);
-const compression = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Sites that may show the asked place in a frame, where that was found out already. */
+    embedOrigins: readonly string[] | null;
+  }
+}
 
 /** Guessing a password of a place takes longer than the place lives. */
 const passwordsPerMinuteMax = 10;
 
-export function registerPublishedRoutes(app: FastifyInstance, context: AppContext): void {
+/** @param webDistDir the built web app, for the page of a place; left out in API tests */
+export function registerPublishedRoutes(
+  app: FastifyInstance,
+  context: AppContext,
+  webDistDir: string | undefined,
+): void {
+  const memory = createPlaceMemory();
   mount(app, endpoints.getPublishedBlueprint, async ({ request, params, query, reply }) => {
     const asker = { ...query, actor: request.actor };
     sayWhoMayKeep(reply, asker);
-    return getPublishedBlueprint(context, params.slug, asker);
+    const answer = await getPublishedBlueprint(context, memory, params.slug, asker);
+    return sendMade(memory.made, request, reply.type("application/json; charset=utf-8"), answer);
   });
   mount(
     app,
     endpoints.openPlace,
-    ({ request, params, query, body }) => openPlace(context, params.slug, body, { ...query, actor: request.actor }),
+    async ({ request, params, query, body }) => {
+      const asker = { ...query, actor: request.actor };
+      const { pass, place } = await openPlace(context, memory, params.slug, body, asker);
+      return new WrittenAnswer(`{"pass":${JSON.stringify(pass)},"place":${place}}`);
+    },
     { perMinuteMax: passwordsPerMinuteMax },
   );
   allowEmbedding(app, context);
+  if (webDistDir !== undefined) registerPublishedPage(app, context, memory, webDistDir);
+}
+
+/** As it is, or compressed to whom understands it. */
+async function sendMade(
+  made: MadeOnce,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  bytes: Buffer,
+): Promise<FastifyReply> {
+  reply.header("vary", "accept-encoding, cookie");
+  if (!acceptsBrotli(request.headers["accept-encoding"])) return reply.send(bytes);
+  return reply.header("content-encoding", "br").send(await made.compress(bytes));
 }
 
 /** Unpublishing counts from the next look on; what somebody sees by their session or key is nobody else's. */
@@ -39,6 +77,7 @@ function sayWhoMayKeep(reply: FastifyReply, { actor, key }: PlaceAsker): void {
 
 /** The page of a place may stand in a frame of the sites that its team named; every other page in none. */
 function allowEmbedding(app: FastifyInstance, context: AppContext): void {
+  app.decorateRequest("embedOrigins", null);
   app.addHook("onSend", (request, reply, payload, done) => {
     if (request.url.startsWith("/webxr?")) allowFrames(context, request, reply).then(() => done(null, payload), done);
     else done(null, payload);
@@ -49,7 +88,7 @@ async function allowFrames(context: AppContext, request: FastifyRequest, reply: 
   const slug = new URL(request.url, "http://localhost").searchParams.get("b");
   const policy = reply.getHeader("content-security-policy");
   if (slug === null || typeof policy !== "string") return;
-  const origins = await findEmbedOrigins(context, slug);
+  const origins = request.embedOrigins ?? findEmbedOrigins(await findServed(context, slug));
   if (origins.length === 0) return;
   reply.header(
     "content-security-policy",
@@ -59,22 +98,31 @@ async function allowFrames(context: AppContext, request: FastifyRequest, reply: 
 }
 
 /** The page that a visitor's link opens. Without a place to show it is the page of every screen, which says why. */
-export function registerPublishedPage(app: FastifyInstance, context: AppContext, webDistDir: string): void {
+function registerPublishedPage(
+  app: FastifyInstance,
+  context: AppContext,
+  memory: PlaceMemory,
+  webDistDir: string,
+): void {
   const page = readFileSync(join(webDistDir, "place.html"), "utf8");
   app.get<{ Querystring: Partial<Record<string, string | string[]>> }>(
     "/webxr",
     { schema: { hide: true }, config: { access: "anyone" } },
-    async ({ query: { b, text, key, as }, headers, actor }, reply) => {
+    async (request, reply) => {
+      const { b, text, key, as } = request.query;
       if (typeof b !== "string" || text !== undefined) return reply.callNotFound();
-      const asker = { actor, key: typeof key === "string" ? key : undefined, as: audiences.find((one) => one === as) };
+      const asker = {
+        actor: request.actor,
+        key: typeof key === "string" ? key : undefined,
+        as: audiences.find((one) => one === as),
+      };
+      const served = await findServed(context, b);
+      request.embedOrigins = findEmbedOrigins(served);
       try {
-        const place = await getPublishedBlueprint(context, b, asker);
-        const filled = fillPlacePage(page, place);
+        const fill = (place: endpoints.PublishedBlueprint) => fillPlacePage(page, place);
+        const filled = await getPublishedPage(context, memory, served, asker, fill);
         sayWhoMayKeep(reply, asker);
-        reply.type("text/html; charset=utf-8").header("vary", "accept-encoding, cookie");
-        if (!/\bbr\b/.test(headers["accept-encoding"] ?? "")) return await reply.send(filled);
-        // A scene of thousands of anchors must not keep the picture waiting.
-        return await reply.header("content-encoding", "br").send(await compress(filled, compression));
+        return await sendMade(memory.made, request, reply.type("text/html; charset=utf-8"), filled);
       } catch (error) {
         if (error instanceof AppError) return reply.callNotFound();
         throw error;

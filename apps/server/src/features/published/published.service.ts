@@ -1,15 +1,22 @@
 import type { Audience } from "@blueprint/contract/audiences";
 import { findFirstScan } from "@blueprint/contract/first-picture";
 import type { ScanId, TeamId } from "@blueprint/contract/ids";
-import type { PublishedBlueprint, PublishedScene } from "@blueprint/contract/published";
+import {
+  getPublishedBlueprint as getPublishedBlueprintEndpoint,
+  type PublishedBlueprint,
+  type PublishedScene,
+} from "@blueprint/contract/published";
 import { roleMay } from "@blueprint/contract/roles";
 import type { FrozenScan } from "../../db/schema/blueprints.ts";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Actor } from "../../platform/http/actor.ts";
-import { isCapabilityValid, makeCapability } from "../../platform/http/capability.ts";
+import { answerSerializerCompiler } from "../../platform/http/answer-serializer.ts";
+import { isCapabilityValid, makeCapability, toCapabilityHour } from "../../platform/http/capability.ts";
+import { createMadeOnce, type MadeOnce } from "../../platform/http/made-once.ts";
 import { isPlacePassword } from "../../platform/place-password.ts";
 import { type BlueprintRow, findServedBySlug, isForVisitors } from "../blueprints/blueprints.service.ts";
+import type { PlaceAudience } from "../files/files.service.ts";
 import { addressPublishedMedia } from "../media/media.service.ts";
 import { findLinkedAudience } from "../publishing/audience-links.service.ts";
 import { findServedVersion, type ServedVersion } from "../publishing/publishing.service.ts";
@@ -17,6 +24,23 @@ import { toDelivery } from "../scans/scans.service.ts";
 import { findTeamScope } from "../teams/teams.service.ts";
 
 const passValidForMs = 12 * 3600 * 1000;
+/** All places' answers and pages together, as they were made and compressed. */
+const keptPlacesBytesMax = 64 * 2 ** 20;
+/** A file that is missing while a place is looked at may come yet. */
+const incompleteForMs = 60_000;
+
+/** Where places' answers are kept once they are made. */
+export interface PlaceMemory {
+  readonly made: MadeOnce;
+  readonly write: (place: PublishedBlueprint) => string;
+}
+
+export function createPlaceMemory(): PlaceMemory {
+  const { response: schema } = getPublishedBlueprintEndpoint.schema;
+  const route = { method: "GET", url: getPublishedBlueprintEndpoint.url, httpStatus: "200" };
+  const write = answerSerializerCompiler({ ...route, schema } as Parameters<typeof answerSerializerCompiler>[0]);
+  return { made: createMadeOnce(keptPlacesBytesMax), write };
+}
 
 /** Who stands before a place, and what they show for themselves. */
 export interface PlaceAsker {
@@ -30,18 +54,60 @@ export interface PlaceAsker {
   readonly as?: Audience | undefined;
 }
 
-/** A place as this asker may see it. @throws AppError as `requireOpenPlace` */
+/**
+ * A place as this asker may see it, as JSON. The right and the version are asked for each time, in one question for
+ * somebody without an account; a version is read, and its answer made, once for all who see the same of it.
+ * @throws AppError as `requireOpenPlace`
+ */
 export async function getPublishedBlueprint(
   context: AppContext,
+  memory: PlaceMemory,
   slug: string,
   asker: PlaceAsker,
-): Promise<PublishedBlueprint> {
-  const { blueprint, version, audience, audiences } = await requireOpenPlace(context, slug, asker);
+): Promise<Buffer> {
+  return getAdmitted(context, memory, await requireAdmission(context, await findServed(context, slug), asker));
+}
+
+/** The page of a place with the answer in it, made once as the answer is. */
+export async function getPublishedPage(
+  context: AppContext,
+  memory: PlaceMemory,
+  served: BlueprintRow | null,
+  asker: PlaceAsker,
+  fill: (place: PublishedBlueprint) => string,
+): Promise<Buffer> {
+  const admission = await requireAdmission(context, served, asker);
+  const answer = await getAdmitted(context, memory, admission);
+  return memory.made.derive(answer, "page", () =>
+    Buffer.from(fill(JSON.parse(answer.toString()) as PublishedBlueprint)),
+  );
+}
+
+function getAdmitted(context: AppContext, memory: PlaceMemory, admission: Admission): Promise<Buffer> {
+  return memory.made.get(toMadeFrom(context, admission), async () => {
+    const version = await findServedVersion(context, admission.blueprint, admission.audience);
+    if (version === null) throw new AppError("blueprint-not-published");
+    const { place, isComplete } = await describePlace(context, { ...admission, version });
+    const bytes = Buffer.from(memory.write(place));
+    return isComplete ? { bytes } : { bytes, keptForMs: incompleteForMs };
+  });
+}
+
+/** Everything an answer is made from besides the version itself; addresses of files change every hour. */
+function toMadeFrom({ clock }: AppContext, { blueprint, audience, audiences, who }: Admission): string {
+  const { id, slug, teamId, publishedVersion } = blueprint;
+  return [id, publishedVersion, slug, teamId, audience, audiences, who, toCapabilityHour(clock)].join(" ");
+}
+
+async function describePlace(
+  context: AppContext,
+  { blueprint, version, audience, audiences, who }: OpenPlace,
+): Promise<{ place: PublishedBlueprint; isComplete: boolean }> {
   const { name, industry, description, address, latitude, longitude, number, publishedAt, scene, scans } = version;
   const { tags, timeZone, floorAreaSquareMetres } = version;
-  // What is not for everybody is kept by no cache that people share.
-  const files = isForVisitors(blueprint) && audience === "visitor" ? "visitors" : "team";
-  return {
+  const files = { blueprintId: blueprint.id, who };
+  const { urls: mediaUrls, isComplete } = await addressPublishedMedia(context, blueprint.teamId, scene, files);
+  const place = {
     slug: blueprint.slug,
     name,
     industry,
@@ -56,7 +122,7 @@ export async function getPublishedBlueprint(
     version: number,
     publishedAt: publishedAt.toISOString(),
     scene,
-    mediaUrls: await addressPublishedMedia(context, blueprint.teamId, scene, files),
+    mediaUrls,
     scans: scans.map((scan) => ({
       id: scan.scanId as ScanId,
       kind: scan.kind,
@@ -65,6 +131,7 @@ export async function getPublishedBlueprint(
       ...(scan === findFirstScan(scans) ? findStartView(scene, scan) : {}),
     })),
   };
+  return { place, isComplete };
 }
 
 function findPlacement({ placements }: PublishedScene, { scanId }: FrozenScan) {
@@ -80,13 +147,18 @@ function findStartView({ views, startViewId }: PublishedScene, { kind }: FrozenS
     : { startView: { position: view.position, target: view.target } };
 }
 
-export interface OpenPlace {
+interface Admission {
   blueprint: BlueprintRow;
-  version: ServedVersion;
   /** Whose eyes the version is for. */
   audience: Audience;
   /** Whose eyes the asker may look with. */
   audiences: readonly Audience[];
+  /** For whom the files are: what is not for everybody is kept by no cache that people share. */
+  who: PlaceAudience["who"];
+}
+
+export interface OpenPlace extends Admission {
+  version: ServedVersion;
 }
 
 /**
@@ -94,7 +166,18 @@ export interface OpenPlace {
  * @throws AppError `blueprint-not-published`, whatever the reason; `blueprint-password-needed` without a valid pass
  */
 export async function requireOpenPlace(context: AppContext, slug: string, asker: PlaceAsker): Promise<OpenPlace> {
-  const blueprint = await findServed(context, slug);
+  const admission = await requireAdmission(context, await findServed(context, slug), asker);
+  const version = await findServedVersion(context, admission.blueprint, admission.audience);
+  if (version === null) throw new AppError("blueprint-not-published");
+  return { ...admission, version };
+}
+
+/** @param blueprint what the asked address serves now, to anybody */
+async function requireAdmission(
+  context: AppContext,
+  blueprint: BlueprintRow | null,
+  asker: PlaceAsker,
+): Promise<Admission> {
   if (blueprint === null) throw new AppError("blueprint-not-published");
   const right = await findTeamRight(context, asker.actor, blueprint);
   const linked = asker.key === undefined ? null : findLinkedAudience(context, blueprint, asker.key);
@@ -102,9 +185,9 @@ export async function requireOpenPlace(context: AppContext, slug: string, asker:
   const own: readonly Audience[] = right !== null ? audiencesOfMembers : linked !== null ? [linked] : ["visitor"];
   const audiences: readonly Audience[] = own.includes("visitor") ? own : [...own, "visitor"];
   const audience = audiences.find((candidate) => candidate === asker.as) ?? audiences[0]!;
-  const version = await findServedVersion(context, blueprint, audience);
-  if (version === null) throw new AppError("blueprint-not-published");
-  return { blueprint, version, audience, audiences };
+  const isForAll = isForVisitors(blueprint) && audience === "visitor";
+  const who = isForAll ? "visitors" : right !== null ? "members" : "guests";
+  return { blueprint, audience, audiences, who };
 }
 
 /** Members see what staff see; they may look with everybody's eyes, as they may see everything in the editor. */
@@ -145,12 +228,13 @@ async function findTeamRight(
  */
 export async function openPlace(
   context: AppContext,
+  memory: PlaceMemory,
   slug: string,
   proof: { password: string } | { pass: string },
   asker: PlaceAsker,
-): Promise<{ pass: string; place: PublishedBlueprint }> {
+): Promise<{ pass: string; place: Buffer }> {
   const pass = "pass" in proof ? proof.pass : await makePass(context, slug, proof.password);
-  return { pass, place: await getPublishedBlueprint(context, slug, { ...asker, pass }) };
+  return { pass, place: await getPublishedBlueprint(context, memory, slug, { ...asker, pass }) };
 }
 
 async function makePass(context: AppContext, slug: string, password: string): Promise<string> {
@@ -162,8 +246,7 @@ async function makePass(context: AppContext, slug: string, password: string): Pr
 }
 
 /** Sites that may show a place in a frame; none for a place that is not served, or not to visitors. */
-export async function findEmbedOrigins(context: AppContext, slug: string): Promise<readonly string[]> {
-  const blueprint = await findServed(context, slug);
+export function findEmbedOrigins(blueprint: BlueprintRow | null): readonly string[] {
   return blueprint !== null && isForVisitors(blueprint) ? blueprint.embedOrigins : [];
 }
 
@@ -173,7 +256,8 @@ function toPassSubject({ id, visibility, passwordHash }: BlueprintRow): string {
   return `place:${id}:${visibility === "password" ? passwordHash : "open"}`;
 }
 
-async function findServed(context: AppContext, slug: string): Promise<BlueprintRow | null> {
+/** What an address serves now, to anybody; null when it serves nothing. */
+export async function findServed(context: AppContext, slug: string): Promise<BlueprintRow | null> {
   // Slugs are made of these alone; anything else could make the database complain instead of finding nothing.
   return /^[a-z0-9-]+$/.test(slug) ? await findServedBySlug(context.db, slug, context.clock.now()) : null;
 }

@@ -93,3 +93,25 @@ export async function findVersion(
     .where(and(eq(blueprintVersions.blueprintId, blueprintId), eq(blueprintVersions.number, number)));
   return row ?? null;
 }
+
+/** Everything that a version shows to anybody: folders of converted scans, and files of its team. Without a scope, as above. */
+export async function listServedFiles(
+  tx: Tx,
+  blueprintId: string,
+  number: number,
+): Promise<{ deliveryPrefixes: string[]; fileIds: string[] }> {
+  const { scene, audienceScenes, scans, cover } = blueprintVersions;
+  const [row] = await tx
+    .select({
+      deliveryPrefixes: sql<string[]>`array(select jsonb_array_elements(${scans}) ->> 'deliveryPrefix')`,
+      fileIds: sql<string[]>`array(
+        select jsonb_path_query(${scene}, '$.**.fileId') #>> '{}'
+        union select jsonb_path_query(${audienceScenes}, '$.**.fileId') #>> '{}')`,
+      cover,
+    })
+    .from(blueprintVersions)
+    .where(and(eq(blueprintVersions.blueprintId, blueprintId), eq(blueprintVersions.number, number)));
+  if (row === undefined) return { deliveryPrefixes: [], fileIds: [] };
+  const ownCover = row.cover?.kind === "file" ? [row.cover.id] : [];
+  return { deliveryPrefixes: row.deliveryPrefixes, fileIds: [...row.fileIds, ...ownCover] };
+}

@@ -5,6 +5,7 @@ import { and, asc, desc, eq, gt, isNotNull, isNull, type SQL, sql } from "drizzl
 import type { Tx } from "../../db/database.ts";
 import { blueprints, blueprintVersions } from "../../db/schema/blueprints.ts";
 import { scans } from "../../db/schema/scans.ts";
+import { teams } from "../../db/schema/teams.ts";
 import type { TeamScope } from "../teams/teams.service.ts";
 
 export type ScanRow = typeof scans.$inferSelect;
@@ -41,6 +42,17 @@ export async function findScanUnchecked(tx: Tx, id: ScanId): Promise<ScanWithUpl
     .from(scans)
     .where(and(eq(scans.id, id), isNull(scans.deletedAt)));
   return row === undefined ? null : { ...row, receivedBytes: Number(row.receivedBytes) };
+}
+
+/** Whether a scan lies neither in the bin itself nor in what does. */
+export async function isScanInUse(tx: Tx, id: ScanId): Promise<boolean> {
+  const rows = await tx
+    .select({ id: scans.id })
+    .from(scans)
+    .innerJoin(blueprints, and(eq(blueprints.id, scans.blueprintId), isNull(blueprints.binnedAt)))
+    .innerJoin(teams, and(eq(teams.id, blueprints.teamId), isNull(teams.deletedAt)))
+    .where(and(eq(scans.id, id), isNull(scans.deletedAt)));
+  return rows.length > 0;
 }
 
 /** Takes the scan's row until the transaction ends: changes of state happen one after another. */

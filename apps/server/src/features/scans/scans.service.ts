@@ -25,6 +25,7 @@ import {
   findGeographicOrigin,
   findScanUnchecked,
   insertScan,
+  isScanInUse,
   listReadyScans,
   listReadyScansUnchecked,
   listRemovedScans as listRemovedScanRows,
@@ -252,6 +253,11 @@ export async function findOriginal(
   const found = await findScanUnchecked(context.db, scanId);
   if (found === null || found.scan.originalKey === null) return null;
   return { storageKey: found.scan.originalKey, fileName: found.scan.fileName };
+}
+
+/** Whether the team's own addresses of a scan's files are still good for anything. */
+export async function isScanOffered({ db }: Pick<AppContext, "db">, scanId: ScanId): Promise<boolean> {
+  return isScanInUse(db, scanId);
 }
 
 /** The ready scans of a blueprint in the form that a version keeps. */

@@ -7,6 +7,8 @@ import { type RawData, type WebSocket, WebSocketServer } from "ws";
 import { answerWithin } from "../../platform/answer-within.ts";
 import type { AppContext } from "../../platform/app-context.ts";
 import type { Actor } from "../../platform/http/actor.ts";
+import { createClientAddresses } from "../../platform/http/client-address.ts";
+import { createHostCheck } from "../../platform/http/known-host.ts";
 import { isSameOrigin } from "../../platform/http/same-origin.ts";
 import type { SessionReader } from "../../platform/http/session.ts";
 import { inspectFrame, toBlueprintId } from "./collaboration-frame.ts";
@@ -43,9 +45,12 @@ export async function registerSceneCollaboration(
   context: AppContext,
   sessions: SessionReader,
 ): Promise<SceneCollaboration> {
+  const { config } = context;
+  const isKnownHost = createHostCheck(config, createClientAddresses(config.trustedProxies));
   const peers = await createPeers(context.config.redisUrl);
   const collaboration = new CollaborationServer(context, sessions, peers);
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    if (!isKnownHost(request)) return refuseUpgrade(socket, "421 Misdirected Request");
     collaboration.upgrade(request, socket, head).catch((error: unknown) => {
       context.log.error({ err: error }, "a collaboration socket could not be opened");
       refuseUpgrade(socket, "503 Service Unavailable");

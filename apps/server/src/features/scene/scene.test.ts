@@ -18,7 +18,12 @@ import { WebSocket } from "ws";
 import * as Y from "yjs";
 import { sceneSnapshots, sceneUpdates } from "../../db/schema/scene.ts";
 import { teamMembers } from "../../db/schema/teams.ts";
-import { announceSessionEnded, createSessionReader, type SessionReader } from "../../platform/http/session.ts";
+import {
+  announceSessionEnded,
+  createSessionReader,
+  type SessionReader,
+  toSessionCookieName,
+} from "../../platform/http/session.ts";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/create-test-app.ts";
 import { readCurrentScene } from "./scene.service.ts";
 import { registerSceneCollaboration, type SceneCollaboration } from "./scene-collaboration.ts";
@@ -34,8 +39,14 @@ let clients: SceneClient[] = [];
 beforeAll(async () => {
   app = await createTestApp();
   if (app.app.server.listenerCount("upgrade") === 0) {
-    const { sql, secrets } = app.context;
-    sessions = await createSessionReader({ sql, sessionKey: secrets.sessionKey, now: () => app.clock.now() });
+    const { config, sql, secrets } = app.context;
+    const cookieName = toSessionCookieName(config.publicUrl);
+    sessions = await createSessionReader({
+      sql,
+      sessionKey: secrets.sessionKey,
+      cookieName,
+      now: () => app.clock.now(),
+    });
     collaboration = await registerSceneCollaboration(app.app.server, app.context, sessions);
   }
 });

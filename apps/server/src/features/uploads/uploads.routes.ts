@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import { contentHashHeaders, receivingHeader } from "@blueprint/contract/content-hash";
 import { getScanUpload } from "@blueprint/contract/scans";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -43,6 +44,11 @@ const requestsPerMinuteMax = 6_000;
 interface UploadRoute {
   Params: { bucket: string };
   Querystring: { name?: string; upload_id?: string };
+}
+
+/** Whether a request brings bytes of a file, which may take as long as its sender's line does. */
+export function isUploadRequest({ method, url = "" }: Pick<IncomingMessage, "method" | "url">): boolean {
+  return method === "POST" && /^\/v0\/b\/[^/?]+\/o(\?|$)/.test(url);
 }
 
 /** The upload half of the storage protocol (spec §7): one address, told apart by its headers. */

@@ -10,13 +10,32 @@ const frameworkCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: "invalid-input",
   FST_ERR_CTP_INVALID_JSON_BODY: "invalid-input",
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: "invalid-input",
+  FST_ERR_BAD_URL: "invalid-input",
+  // An id that is not one cannot name anything.
+  FST_ERR_MAX_PARAM_LENGTH: "not-found",
 };
 
 /** PostgreSQL's words for text with U+0000 in it, as a text and within JSON: whoever sent it sent no text. */
 const unstorableTextCodes: ReadonlySet<unknown> = new Set(["22021", "22P05"]);
 
-/** One shape for every failure; whatever is not ours becomes `internal` and tells nothing. */
+declare module "fastify" {
+  interface FastifyInstance {
+    /** Ways in which a path may be asked for; none for one that does not exist. */
+    findAllowedMethods(path: string): string[];
+  }
+}
+
+/** One shape for every failure; whatever is not ours becomes `internal` and tells nothing. Call it before any route. */
 export function registerErrorHandler(app: FastifyInstance): void {
+  const routes: { methods: string[]; url: string; pattern?: RegExp }[] = [];
+  app.addHook("onRoute", ({ method, url }) => void routes.push({ methods: [method].flat(), url }));
+  app.decorate("findAllowedMethods", (path: string) => {
+    const matching = routes.filter((route) => {
+      route.pattern ??= toPattern(route.url);
+      return route.pattern.test(path);
+    });
+    return [...new Set(matching.flatMap(({ methods }) => methods))].sort();
+  });
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const failure = toAppError(error);
     if (failure.status >= 500) request.log.error({ err: error }, "request failed");
@@ -24,7 +43,34 @@ export function registerErrorHandler(app: FastifyInstance): void {
   });
 }
 
+function toPattern(url: string): RegExp {
+  const parts = url.split(/(:\w+|\*)/).map((part) => {
+    if (part === "*") return ".*";
+    return part.startsWith(":") ? "[^/]+" : part.replace(/[.+?^${}()|[\]\\]/g, "\\$&");
+  });
+  return new RegExp(`^${parts.join("")}$`);
+}
+
+/** Refuses what no route takes: an address that does not exist, or one that is asked for in another way. */
+export async function sendNoRoute(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const methods = request.server.findAllowedMethods(request.url.split("?", 1)[0] ?? "");
+  if (methods.length === 0) return sendError(request, reply, new AppError("not-found"));
+  return sendError(request, reply.header("allow", methods.join(", ")), new AppError("method-not-allowed"));
+}
+
+/** Refuses what the framework could not even route, where no hook has run: with the headers of every answer. */
+export function sendFrameworkError(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  securityHeaders: Readonly<Record<string, string>>,
+): void {
+  void sendError(request, reply.headers(securityHeaders), toAppError(error));
+}
+
 export async function sendError(request: FastifyRequest, reply: FastifyReply, error: AppError): Promise<FastifyReply> {
+  // The rest of the body is not waited for.
+  if (error.code === "request-timeout") reply.header("connection", "close");
   const body: ErrorBody = {
     code: error.code,
     message: errorCatalogue[error.code].message,
@@ -32,6 +78,12 @@ export async function sendError(request: FastifyRequest, reply: FastifyReply, er
     requestId: request.id,
   };
   return reply.status(error.status).type("application/json").send(JSON.stringify(body));
+}
+
+/** Of what the parser of HTTP refuses before there is a request. */
+export function toConnectionRefusal({ code }: { code?: string }): ErrorCode {
+  if (code === "HPE_HEADER_OVERFLOW") return "headers-too-large";
+  return code === "ERR_HTTP_REQUEST_TIMEOUT" ? "request-timeout" : "invalid-input";
 }
 
 function toAppError(error: FastifyError): AppError {

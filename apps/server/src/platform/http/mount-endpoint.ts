@@ -35,12 +35,13 @@ export interface MountOptions {
 
 /**
  * Puts a contract endpoint on the server: whoever must be signed in or an operator is asked for that first, then input
- * is validated before `handle` sees it, and output before it leaves. A role in a team is asked for by the service.
+ * is validated before `handle` sees it, and output before it leaves, unless `handle` has sent its answer itself. A role in a
+ * team is asked for by the service.
  */
 export function mount<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
-  handle: (call: EndpointCall<E>) => Promise<Answered<EndpointResponse<E>>>,
+  handle: (call: EndpointCall<E>) => Promise<Answered<EndpointResponse<E>> | FastifyReply>,
   options: MountOptions = {},
 ): void {
   const { params, querystring, body, response } = endpoint.schema;

@@ -2,6 +2,38 @@ import helmet from "@fastify/helmet";
 import type { FastifyInstance } from "fastify";
 
 /**
+ * What pages may use of a device: headsets and turning a phone for the viewer, game pads, the whole screen. Nothing asks
+ * for a camera, a microphone or a position; what is to ask for one has to be named here.
+ */
+const permissionsPolicy = [
+  ...["accelerometer", "fullscreen", "gamepad", "gyroscope", "magnetometer", "xr-spatial-tracking"].map(
+    (feature) => `${feature}=(self)`,
+  ),
+  ...["camera", "display-capture", "geolocation", "hid", "microphone", "midi", "payment", "serial", "usb"].map(
+    (feature) => `${feature}=()`,
+  ),
+].join(", ");
+
+/** Of answers to what never became a request: no page, so nothing is allowed. */
+export function listSecurityHeaders(publicUrl: string): Record<string, string> {
+  return {
+    "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "strict-origin-when-cross-origin",
+    "cross-origin-opener-policy": "same-origin-allow-popups",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": permissionsPolicy,
+    "cache-control": "no-store",
+    ...(isSecureUrl(publicUrl) ? { "strict-transport-security": "max-age=31536000; includeSubDomains" } : {}),
+  };
+}
+
+function isSecureUrl(publicUrl: string): boolean {
+  return publicUrl.startsWith("https:");
+}
+
+/**
  * Strict headers on every answer. Scripts come from our own origin only; WebAssembly decodes scans. Styles may be inline
  * because dialogs and drag positions set them; blob: carries textures that loaders unpack.
  */
@@ -9,7 +41,7 @@ export async function registerSecurityHeaders(
   app: FastifyInstance,
   { publicUrl, connectOrigins }: { publicUrl: string; connectOrigins: readonly string[] },
 ): Promise<void> {
-  const isSecure = publicUrl.startsWith("https:");
+  const isSecure = isSecureUrl(publicUrl);
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -34,5 +66,12 @@ export async function registerSecurityHeaders(
     // With "same-origin" a page loses sight of a sign-in popup as soon as that shows the provider's page.
     crossOriginOpenerPolicy: { policy: "same-origin-allow-popups" },
     referrerPolicy: { policy: "strict-origin-when-cross-origin" },
+  });
+  app.addHook("onSend", (_request, reply, _payload, done) => {
+    reply.header("permissions-policy", permissionsPolicy);
+    // What the API says is for whoever asked, now; what may be kept says so itself.
+    const isJson = String(reply.getHeader("content-type") ?? "").startsWith("application/json");
+    if (isJson && reply.getHeader("cache-control") === undefined) reply.header("cache-control", "no-store");
+    done();
   });
 }

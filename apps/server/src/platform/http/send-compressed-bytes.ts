@@ -2,7 +2,7 @@ import { pipeline } from "node:stream";
 import { createBrotliDecompress } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { ObjectStorage } from "../storage/object-storage.ts";
-import { type StoredBytes, sendStoredBytes } from "./send-stored-bytes.ts";
+import { type StoredBytes, sendStoredBytes, withoutPowers } from "./send-stored-bytes.ts";
 
 /**
  * Answers with an object that is stored compressed by brotli: as it is to whom understands it (every browser over a
@@ -20,19 +20,14 @@ export async function sendCompressedBytes(
     const headers = { ...stored.headers, "content-encoding": "br" };
     return sendStoredBytes(storage, request, reply, { ...stored, headers, etag: withMark(stored.etag, "br") });
   }
-  reply.headers({
-    ...stored.headers,
-    etag: withMark(stored.etag, "plain"),
-    "x-content-type-options": "nosniff",
-    "content-security-policy": "default-src 'none'; sandbox",
-  });
+  reply.headers({ ...withoutPowers(stored.headers), etag: withMark(stored.etag, "plain") });
   if (request.method === "HEAD") return reply.send();
   const { stream } = await storage.read(stored.key);
   // An error ends the answer before its length is reached, which is how its reader learns of it.
   return reply.send(pipeline(stream, createBrotliDecompress(), () => undefined));
 }
 
-function acceptsBrotli(header: string | string[] | undefined): boolean {
+export function acceptsBrotli(header: string | string[] | undefined): boolean {
   return String(header ?? "")
     .split(",")
     .some((coding) => /^br(;\s*q=(?!0(\.0*)?$).*)?$/.test(coding.trim()));

@@ -11,6 +11,24 @@ export interface StoredBytes {
   headers: Record<string, string>;
 }
 
+/** What a browser would run, or read as a page of its own. */
+const activeType =
+  /^(text\/(html|xml|xsl|javascript|ecmascript)|application\/(xml|javascript|ecmascript|pdf|x-shockwave-flash)|[^;]*\+xml|multipart\/)/i;
+
+/**
+ * Headers of bytes that somebody has uploaded, or that were made of such: nothing of them acts as a page of ours. What
+ * could run scripts runs none, and is saved rather than opened; a picture stays one where a page shows it.
+ */
+export function withoutPowers(headers: Readonly<Record<string, string>>): Record<string, string> {
+  const { "content-type": type = "", "content-disposition": disposition = "attachment" } = headers;
+  return {
+    ...headers,
+    ...(activeType.test(type.trim()) ? { "content-disposition": disposition.replace(/^[^;]*/, "attachment") } : {}),
+    "x-content-type-options": "nosniff",
+    "content-security-policy": "default-src 'none'; sandbox",
+  };
+}
+
 /** Answers GET and HEAD with a stored object, whole or in part (RFC 9110 §13–14). @throws AppError not-found */
 export async function sendStoredBytes(
   storage: ObjectStorage,
@@ -18,14 +36,7 @@ export async function sendStoredBytes(
   reply: FastifyReply,
   { key, sizeBytes, etag, headers }: StoredBytes,
 ): Promise<FastifyReply> {
-  reply.headers({
-    ...headers,
-    etag,
-    "accept-ranges": "bytes",
-    "x-content-type-options": "nosniff",
-    // A picture that could run scripts runs none, and nothing stored may act as a page of ours.
-    "content-security-policy": "default-src 'none'; sandbox",
-  });
+  reply.headers({ ...withoutPowers(headers), etag, "accept-ranges": "bytes" });
   if (matchesEtag(request.headers["if-none-match"], etag)) return reply.status(304).send();
 
   const isStale = request.headers["if-range"] !== undefined && request.headers["if-range"] !== etag;

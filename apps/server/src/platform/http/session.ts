@@ -11,11 +11,24 @@ const cachedSessionsMax = 10_000;
 const seenEveryMs = 10 * 60_000;
 /** Channel on which ended sessions are announced: payload is the session's token. */
 const sessionEndedChannel = "session_ended";
-export const sessionCookieName = "better-auth.session_token";
+
+/**
+ * How the names of the cookies of signing in begin. Over https a browser takes one with `__Host-` from this very host
+ * alone: no other name below the same domain can set it, and no plain connection.
+ */
+export function toCookiePrefix(publicUrl: string): string {
+  return publicUrl.startsWith("https:") ? "__Host-better-auth" : "better-auth";
+}
+
+export function toSessionCookieName(publicUrl: string): string {
+  return `${toCookiePrefix(publicUrl)}.session_token`;
+}
 
 export interface SessionReaderDeps {
   sql: Sql;
   sessionKey: string;
+  /** The only cookie that is read. */
+  cookieName: string;
   now: () => Date;
 }
 
@@ -45,12 +58,17 @@ interface RememberedSession {
   expiresAt: Date;
 }
 
-export async function createSessionReader({ sql, sessionKey, now }: SessionReaderDeps): Promise<SessionReader> {
+export async function createSessionReader({
+  sql,
+  sessionKey,
+  cookieName,
+  now,
+}: SessionReaderDeps): Promise<SessionReader> {
   const remembered = new LRUCache<string, RememberedSession>({ max: cachedSessionsMax, ttl: cacheForMs });
   // Tokens by what carried them with a signature found good: a signature stays good, whatever becomes of the session.
   const verified = new LRUCache<string, string>({ max: cachedSessionsMax });
   const readToken = (headers: SessionHeaders): string | null => {
-    const carried = findSignedToken(headers);
+    const carried = findSignedToken(headers, cookieName);
     if (carried === null) return null;
     const known = verified.get(carried);
     if (known !== undefined) return known;
@@ -178,14 +196,12 @@ export function hasBearerToken({ authorization = "" }: { authorization?: string 
   return bearerPattern.test(authorization);
 }
 
-function findSignedToken(headers: SessionHeaders): string | null {
+function findSignedToken(headers: SessionHeaders, cookieName: string): string | null {
   const bearer = bearerPattern.exec(headers.authorization ?? "")?.[1];
   if (bearer !== undefined) return decodeLoosely(bearer);
   for (const part of (headers.cookie ?? "").split(";")) {
     const at = part.indexOf("=");
-    const name = part.slice(0, at).trim();
-    if (name === sessionCookieName || name === `__Secure-${sessionCookieName}`)
-      return decodeLoosely(part.slice(at + 1).trim());
+    if (part.slice(0, at).trim() === cookieName) return decodeLoosely(part.slice(at + 1).trim());
   }
   return null;
 }

@@ -4,8 +4,7 @@ import { contentPages, isContentPath } from "@blueprint/contract/content-pages";
 import { isScreen } from "@blueprint/contract/routes";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
-import { AppError } from "../app-error.ts";
-import { sendError } from "./error-handler.ts";
+import { sendNoRoute } from "./error-handler.ts";
 
 /** Serves the built web app: its files, and its page for every screen. An unknown address gets the page with status 404. */
 export async function registerWebApp(app: FastifyInstance, distDir: string): Promise<void> {
@@ -27,7 +26,7 @@ export async function registerWebApp(app: FastifyInstance, distDir: string): Pro
     const path = new URL(request.url, "http://localhost").pathname;
     const wantsPage =
       (request.method === "GET" || request.method === "HEAD") && !/^\/(api|files|v0|assets|collab)(\/|$)/.test(path);
-    if (!wantsPage) return sendError(request, reply, new AppError("not-found"));
+    if (!wantsPage) return sendNoRoute(request, reply);
     return reply
       .status(isScreen(path) ? 200 : 404)
       .type("text/html; charset=utf-8")

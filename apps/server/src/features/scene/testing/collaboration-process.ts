@@ -5,7 +5,7 @@ import { buildContext } from "../../../app-runtime.ts";
 import { readConfig } from "../../../config.ts";
 import type { DatabaseConnection } from "../../../db/connection.ts";
 import { systemClock } from "../../../platform/clock.ts";
-import { createSessionReader } from "../../../platform/http/session.ts";
+import { createSessionReader, toSessionCookieName } from "../../../platform/http/session.ts";
 import { registerSceneCollaboration } from "../scene-collaboration.ts";
 
 // The collaboration server alone in a process of its own, so that a test can kill it.
@@ -19,6 +19,7 @@ const context = await buildContext({
 const sessions = await createSessionReader({
   sql: context.sql,
   sessionKey: context.secrets.sessionKey,
+  cookieName: toSessionCookieName(context.config.publicUrl),
   now: () => new Date(),
 });
 const server = createServer();

@@ -1,0 +1,233 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { brotliDecompressSync } from "node:zlib";
+import { changeAudienceLink } from "@blueprint/contract/audience-links";
+import { publishBlueprint, unpublishBlueprint } from "@blueprint/contract/blueprints";
+import type { PublishedBlueprint } from "@blueprint/contract/published";
+import { changeSharing } from "@blueprint/contract/sharing";
+import { addAnchor } from "@blueprint/scene/anchor-operations";
+import { buildAnchor } from "@blueprint/scene/testing/build-anchor";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import * as Y from "yjs";
+import { blueprintVersions } from "../../db/schema/blueprints.ts";
+import { createTestApp, type TestApp, type TestPerson } from "../../testing/create-test-app.ts";
+import { buildReadyScan } from "../scans/testing/scan-fixtures.ts";
+import { storeSceneUpdates } from "../scene/scene.service.ts";
+
+const dist = mkdtempSync(join(tmpdir(), "blueprint-dist-"));
+const hourMs = 3_600_000;
+let app: TestApp;
+let statements: string[] = [];
+
+beforeAll(async () => {
+  const head = `<title>Blueprint</title><meta name="description" content="Any page." />`;
+  writeFileSync(join(dist, "index.html"), `<!doctype html><html><head>${head}</head></html>`);
+  writeFileSync(
+    join(dist, "place.html"),
+    `<!doctype html><title>Blueprint</title><!-- place-head --><!-- place-poster -->`,
+  );
+  mkdirSync(join(dist, "assets"));
+  app = await createTestApp({ webDistDir: dist });
+  // The driver's own hook: it is told of every statement that leaves for the database.
+  app.context.sql.options.debug = (_connection, query) => statements.push(query);
+});
+afterAll(async () => {
+  await app.close();
+  rmSync(dist, { recursive: true });
+});
+
+/** What goes over the line; `fetch` would unpack it. */
+const ask = (path: string, headers: Record<string, string> = {}) =>
+  new Promise<{ status: number | undefined; headers: IncomingHttpHeaders; bytes: Buffer }>((resolve, reject) => {
+    httpRequest(app.url + path, { headers }, (response) => {
+      buffer(response).then(
+        (bytes) => resolve({ status: response.statusCode, headers: response.headers, bytes }),
+        reject,
+      );
+    })
+      .once("error", reject)
+      .end();
+  });
+
+async function listStatements(work: () => Promise<unknown>): Promise<string[]> {
+  // What was begun before is done.
+  await app.context.sql`select 1`;
+  statements = [];
+  await work();
+  // A new connection reads the database's types first.
+  return statements.filter((statement) => !statement.includes("pg_type"));
+}
+
+async function buildPlace(visibility: "unlisted" | "public" | "team" = "unlisted") {
+  const owner = await app.buildPerson();
+  const { id, slug } = await app.buildBlueprint(owner);
+  await buildReadyScan(app, owner, id);
+  const doc = new Y.Doc();
+  addAnchor(doc, buildAnchor({ id: "counter", title: "The counter" }));
+  const update = Y.encodeStateAsUpdate(doc);
+  await storeSceneUpdates(app.context, id, [{ update, authorId: owner.userId, changeCount: 1 }]);
+  const params = { blueprintId: id };
+  const publish = (basedOnVersion: number) =>
+    owner.api(publishBlueprint, { params, body: { basedOnVersion, visibility } });
+  await publish(0);
+  return { owner, id, params, slug, publish };
+}
+
+/** What no visit may read again: with this, the next reading would show. */
+const renameVersionBehindItsBack = (id: string) =>
+  app.context.db.update(blueprintVersions).set({ name: "Read again" }).where(eq(blueprintVersions.blueprintId, id));
+
+const nameOf = (text: string): string => (JSON.parse(text) as PublishedBlueprint).name;
+const nameInPage = (text: string): string =>
+  nameOf(/<script type="application\/json" id="place">(.*?)<\/script>/.exec(text)?.[1] ?? "null");
+
+describe("a published version", () => {
+  it.each([
+    ["its answer", (slug: string) => `/api/published/${slug}`, nameOf],
+    ["its page", (slug: string) => `/webxr?b=${slug}`, nameInPage],
+  ])("is read and made once: %s", async (_, toPath, toName) => {
+    const { id, slug } = await buildPlace();
+    const first = await ask(toPath(slug), { "accept-encoding": "br" });
+    expect([first.status, first.headers["content-encoding"]]).toEqual([200, "br"]);
+    await renameVersionBehindItsBack(id);
+    for (const encoding of ["br", "gzip"]) {
+      const again = await ask(toPath(slug), { "accept-encoding": encoding });
+      expect(again.headers["content-encoding"]).toBe(encoding === "br" ? "br" : undefined);
+      expect(again.headers.vary).toBe("accept-encoding, cookie");
+      const text = (encoding === "br" ? brotliDecompressSync(again.bytes) : again.bytes).toString();
+      expect(toName(text)).toBe("Gallery");
+      if (encoding === "br") expect(again.bytes.equals(first.bytes)).toBe(true);
+    }
+  });
+
+  it("costs a visitor one question to the database, for the answer, the page and a place that is not there", async () => {
+    const { slug } = await buildPlace();
+    await ask(`/webxr?b=${slug}`);
+    for (const path of [`/webxr?b=${slug}`, `/api/published/${slug}`, "/webxr?b=nowhere", "/api/published/nowhere"]) {
+      expect(await listStatements(() => ask(path)), path).toHaveLength(1);
+    }
+    const crowd = await buildPlace();
+    const visits = await listStatements(() =>
+      Promise.all(Array.from({ length: 20 }, () => ask(`/webxr?b=${crowd.slug}`, { "accept-encoding": "br" }))),
+    );
+    // Each asks whether the place is there for them; one of them reads the version.
+    expect(visits.filter((statement) => statement.includes("blueprint_versions"))).toHaveLength(1);
+    expect(visits).toHaveLength(21);
+  });
+
+  it("shows the next one from the moment it is published, and nothing from the moment it is not", async () => {
+    const { owner, params, slug, publish } = await buildPlace("public");
+    const look = async () => {
+      const { status, bytes } = await ask(`/api/published/${slug}`);
+      return [status, (JSON.parse(bytes.toString()) as { version?: number }).version];
+    };
+    expect(await look()).toEqual([200, 1]);
+    await publish(1);
+    expect(await look()).toEqual([200, 2]);
+    await owner.api(changeSharing, { params, body: { visibility: "team" } });
+    expect(await look()).toEqual([404, undefined]);
+    await owner.api(changeSharing, { params, body: { visibility: "unlisted" } });
+    expect(await look()).toEqual([200, 2]);
+    await owner.api(unpublishBlueprint, { params });
+    expect(await look()).toEqual([404, undefined]);
+  });
+
+  it("never reaches somebody else's eyes from memory", async () => {
+    const { owner, params, slug } = await buildPlace("unlisted");
+    const { links } = await owner.api(changeAudienceLink, { params, body: { audience: "staff", to: "made" } });
+    const seen = async (query: string, headers: Record<string, string> = {}) => {
+      const { bytes } = await ask(`/api/published/${slug}${query}`, headers);
+      const { audience, audiences, scans } = JSON.parse(bytes.toString()) as PublishedBlueprint;
+      return { audience, audiences: audiences?.length, entryUrl: scans[0]?.delivery.entryUrl };
+    };
+    const everybody = async () => ({
+      member: await seen("", { cookie: owner.cookie }),
+      visitor: await seen(""),
+      linked: await seen(`?key=${links[0]?.key}`),
+    });
+    const first = await everybody();
+    expect(first).toMatchObject({
+      member: { audience: "staff", audiences: 4 },
+      visitor: { audience: undefined, audiences: undefined },
+      linked: { audience: "staff", audiences: 2 },
+    });
+    expect(new Set(Object.values(first).map(({ entryUrl }) => entryUrl)).size).toBe(3);
+    expect(await everybody()).toEqual(first);
+  });
+
+  it("comes with addresses that are good for hours, however long ago its answer was made", async () => {
+    const { slug } = await buildPlace();
+    const readAddress = async () => {
+      const { bytes } = await ask(`/api/published/${slug}`);
+      return (JSON.parse(bytes.toString()) as PublishedBlueprint).scans[0]!.delivery.entryUrl;
+    };
+    const first = await readAddress();
+    app.clock.advance(5 * hourMs);
+    const later = await readAddress();
+    app.clock.advance(5 * hourMs);
+    expect([(await ask(first)).status, (await ask(later)).status]).toEqual([404, 200]);
+    app.clock.advance(-10 * hourMs);
+  });
+});
+
+describe("files of a place", () => {
+  const minuteMs = 60_000;
+  const addressOf = async (slug: string, person?: TestPerson, query = "") => {
+    const headers = person === undefined ? {} : { cookie: person.cookie };
+    const { bytes } = await ask(`/api/published/${slug}${query}`, headers);
+    return (JSON.parse(bytes.toString()) as PublishedBlueprint).scans[0]!.delivery.entryUrl;
+  };
+
+  it.each([
+    [
+      "unpublishing",
+      (place: Awaited<ReturnType<typeof buildPlace>>) => place.owner.api(unpublishBlueprint, { params: place.params }),
+    ],
+    [
+      "closing it to visitors",
+      ({ owner, params }: Awaited<ReturnType<typeof buildPlace>>) =>
+        owner.api(changeSharing, { params, body: { visibility: "private" } }),
+    ],
+  ])("end within ten minutes of %s, for visitors and whoever has a link", async (_, close) => {
+    const place = await buildPlace("public");
+    const { owner, params, slug } = place;
+    const { links } = await owner.api(changeAudienceLink, { params, body: { audience: "robot", to: "made" } });
+    const addresses = [await addressOf(slug), await addressOf(slug, undefined, `?key=${links[0]?.key}`)];
+    for (const address of addresses) expect((await ask(address)).status).toBe(200);
+    const kept = (await ask(addresses[0]!)).headers["cache-control"] ?? "";
+    // A cache that people share asks again in time to learn of it.
+    expect(Number(/s-maxage=(\d+)/.exec(kept)?.[1]) + 60).toBeLessThanOrEqual(600);
+    expect(kept).toMatch(/^public, .*immutable$/);
+    await close(place);
+    app.clock.advance(2 * minuteMs);
+    for (const address of addresses) expect((await ask(address)).status).toBe(404);
+    app.clock.advance(-2 * minuteMs);
+  });
+
+  it("that the version served now does not show have no address any more", async () => {
+    const { owner, id, slug, publish } = await buildPlace();
+    const address = await addressOf(slug);
+    const asMember = await addressOf(slug, owner);
+    expect([(await ask(address)).status, (await ask(asMember)).status]).toEqual([200, 200]);
+    await app.context.db.update(blueprintVersions).set({ scans: [] }).where(eq(blueprintVersions.blueprintId, id));
+    await publish(1);
+    await app.context.db.update(blueprintVersions).set({ scans: [] }).where(eq(blueprintVersions.blueprintId, id));
+    app.clock.advance(2 * minuteMs);
+    expect([(await ask(address)).status, (await ask(asMember)).status]).toEqual([404, 404]);
+    app.clock.advance(-2 * minuteMs);
+  });
+
+  it("open nothing under another place's name", async () => {
+    const [first, second] = [await buildPlace(), await buildPlace()];
+    const [one, other] = [await addressOf(first.slug), await addressOf(second.slug)];
+    const placeOf = (address: string) => /\.v([\w-]{22})\//.exec(address)?.[1] ?? "none";
+    expect((await ask(one.replace(placeOf(one), placeOf(other)))).status).toBe(404);
+    expect((await ask(one.replace(`.v${placeOf(one)}`, `.m${placeOf(one)}`))).status).toBe(404);
+    expect((await ask(one.replace(`.v${placeOf(one)}`, ""))).status).toBe(404);
+    expect((await ask(one)).status).toBe(200);
+  });
+});

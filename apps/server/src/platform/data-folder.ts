@@ -1,0 +1,24 @@
+import { chmodSync, mkdirSync, readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import type { Logger } from "./app-context.ts";
+
+const openToOthers = 0o077;
+
+/**
+ * Closes the data folder to every other account of the machine: mails, scans and keys lie in it. Folders of earlier
+ * versions were open. Only its own entries are looked at: nobody gets to what lies below a closed one.
+ */
+export function closeDataFolder(dataDir: string, log: Pick<Logger, "warn">): void {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const paths = [dataDir, ...readdirSync(dataDir).map((name) => join(dataDir, name))];
+  for (const path of paths) {
+    try {
+      const stats = statSync(path);
+      const isOpen = (stats.mode & openToOthers) !== 0;
+      if (isOpen && (stats.isDirectory() || stats.isFile())) chmodSync(path, stats.mode & 0o700);
+    } catch (error) {
+      // A link that leads nowhere, or a folder that belongs to another account: said, and no reason not to start.
+      log.warn({ err: error, path }, "this path in the data folder cannot be closed to other accounts");
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import type { IncomingMessage } from "node:http";
+import { isIP } from "node:net";
+import type { FastifyInstance } from "fastify";
+import type { Logger } from "../app-context.ts";
+import { AppError } from "../app-error.ts";
+import type { ClientAddresses } from "./client-address.ts";
+
+const namesToldMax = 50;
+
+export interface HostSettings {
+  readonly publicUrl: string;
+  /** Names besides the public address's; `*` for every name. */
+  readonly allowedHosts: readonly string[];
+}
+
+/**
+ * Whether a request names this server. A name that somebody else made lead here (DNS rebinding) would make their pages
+ * ones of our own origin. Names of this machine itself, and the address that the connection was made to, belong to nobody
+ * else.
+ */
+export function createHostCheck(
+  { publicUrl, allowedHosts }: HostSettings,
+  addresses: ClientAddresses,
+): (request: IncomingMessage) => boolean {
+  const known = new Set([new URL(publicUrl).hostname, ...allowedHosts].map((name) => name.toLowerCase()));
+  return (request) => {
+    if (known.has("*")) return true;
+    const name = readName(addresses.readHost(request));
+    if (name === null) return false;
+    if (known.has(name) || name === "localhost" || name.endsWith(".localhost")) return true;
+    const address = name.replace(/^\[|\]$/g, "");
+    if (isIP(address) === 0) return false;
+    const local = (request.socket.localAddress ?? "").replace(/^::ffff:/i, "");
+    return address === local || address === "::1" || address.startsWith("127.");
+  };
+}
+
+function readName(host: string | undefined): string | null {
+  if (host === undefined || !URL.canParse(`http://${host}`)) return null;
+  const { hostname, pathname, username } = new URL(`http://${host}`);
+  return pathname === "/" && username === "" ? hostname : null;
+}
+
+/** Refuses what is asked under another name; the probe of health is answered under any. */
+export function registerHostCheck(
+  app: FastifyInstance,
+  isKnown: (request: IncomingMessage) => boolean,
+  log: Logger,
+): void {
+  const told = new Set<string>();
+  app.addHook("onRequest", (request, _reply, done) => {
+    if (isKnown(request.raw) || request.routeOptions.url === "/healthz") return done();
+    const host = String(request.host).slice(0, 255);
+    if (!told.has(host) && told.size < namesToldMax) {
+      told.add(host);
+      log.warn({ host }, "refused a request under a name that is neither PUBLIC_URL's nor in ALLOWED_HOSTS");
+    }
+    done(new AppError("host-unknown"));
+  });
+}

@@ -1,0 +1,41 @@
+import type { Duplex } from "node:stream";
+import { type ErrorBody, type ErrorCode, errorCatalogue } from "@blueprint/contract/errors";
+
+export interface RawAnswerOptions {
+  readonly requestId: string;
+  /** What every answer carries; see `listSecurityHeaders`. */
+  readonly securityHeaders: Readonly<Record<string, string>>;
+}
+
+const reasons: Record<number, string> = {
+  400: "Bad Request",
+  408: "Request Timeout",
+  421: "Misdirected Request",
+  429: "Too Many Requests",
+  431: "Request Header Fields Too Large",
+};
+
+/** Refuses in the common form where there is no request that the framework could answer, and closes the connection. */
+export function refuseConnection(
+  socket: Duplex,
+  code: ErrorCode,
+  { requestId, securityHeaders }: RawAnswerOptions,
+): void {
+  if (!socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const { status, message } = errorCatalogue[code];
+  const body = JSON.stringify({ code, message, requestId } satisfies ErrorBody);
+  const headers = {
+    ...securityHeaders,
+    "content-type": "application/json",
+    "content-length": String(Buffer.byteLength(body)),
+    connection: "close",
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  // What the client still sends is read by nobody: the connection goes once the answer is out.
+  socket.end(`HTTP/1.1 ${status} ${reasons[status] ?? "Refused"}\r\n${lines.join("")}\r\n${body}`, () =>
+    socket.destroy(),
+  );
+}
