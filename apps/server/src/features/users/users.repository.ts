@@ -26,8 +26,19 @@ export interface OnboardingChange {
   mappingOptIn?: boolean;
 }
 
-export async function updateOnboarding(tx: Tx, uid: UserId, change: OnboardingChange): Promise<void> {
+/** @returns the answers so far, with their row locked; null when there is no such profile */
+export async function updateOnboarding(
+  tx: Tx,
+  uid: UserId,
+  change: OnboardingChange,
+): Promise<OnboardingAnswers | null> {
+  const [before] = await tx
+    .select({ onboarding: users.onboarding })
+    .from(users)
+    .where(eq(users.uid, uid))
+    .for("update");
   await tx.update(users).set(change).where(eq(users.uid, uid));
+  return before?.onboarding ?? null;
 }
 
 export async function appendCreatedBlueprint(tx: Tx, uid: UserId, blueprintId: string): Promise<void> {

@@ -6,6 +6,7 @@ import type { Tx } from "../../db/database.ts";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Actor } from "../../platform/http/actor.ts";
+import { renameTeamWithin } from "../teams/team-members.service.ts";
 import { listMemberships } from "../teams/teams.service.ts";
 import { toDeviceType } from "./device-type.ts";
 import {
@@ -82,12 +83,22 @@ export async function recordSession(
   await updatePresence(tx, userId, { ...visit, deviceType: toDeviceType(userAgent) });
 }
 
-/** Saves one step; `done` finishes the onboarding. A visit asked for is what `mappingOptIn` records. */
+/**
+ * Saves one step; `done` finishes the onboarding. A visit asked for is what `mappingOptIn` records, and the organisation
+ * is the person's own team: it bears that name from then on.
+ */
 export async function saveOnboarding(context: AppContext, actor: Actor, answers: OnboardingAnswers): Promise<Me> {
-  await updateOnboarding(context.db, actor.userId, {
-    onboarding: answers,
-    ...(answers.scanPlan === undefined ? {} : { mappingOptIn: answers.scanPlan === "visit" }),
-    ...(answers.step === "done" ? { finishedOnboarding: true as const } : {}),
+  await context.db.transaction(async (tx) => {
+    const before = await updateOnboarding(tx, actor.userId, {
+      onboarding: answers,
+      ...(answers.scanPlan === undefined ? {} : { mappingOptIn: answers.scanPlan === "visit" }),
+      ...(answers.step === "done" ? { finishedOnboarding: true as const } : {}),
+    });
+    const { organisationName } = answers;
+    // Each later step repeats the answer: a name that the team was given since is not taken back.
+    if (organisationName === undefined || organisationName === before?.organisationName) return;
+    const own = (await listMemberships(tx, actor)).find(({ isPersonal }) => isPersonal);
+    if (own !== undefined) await renameTeamWithin(tx, context, actor, own.teamId, organisationName);
   });
   return getMe(context, actor);
 }

@@ -29,7 +29,7 @@ export function JoinWithAccount({
   const signOut = useSignOut();
   const navigate = useNavigate();
   const router = useRouter();
-  const arrive = useArrive();
+  const arrive = useArrive("mail");
 
   if (situation === "sign-in-first")
     return (
@@ -42,7 +42,8 @@ export function JoinWithAccount({
           <Button
             variant="primary"
             onClick={() => {
-              storeDestination(router.state.location.href);
+              // This tab's next stop; where somebody wanted to go at first is kept beside it.
+              storeDestination(router.state.location.href, "tab");
               void navigate({ to: "/login" });
             }}
           >
