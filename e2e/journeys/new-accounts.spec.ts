@@ -113,6 +113,7 @@ test.describe("the onboarding", () => {
       await expect(page).toHaveURL("/create-blueprint");
       await expect(page.getByLabel("Scan file")).toBeAttached();
       await expect(page.getByRole("button", { name: /City Museum/ }).first()).toBeVisible();
+      await page.close();
     } finally {
       await fresh.dispose();
     }
@@ -144,9 +145,9 @@ test.describe("the onboarding", () => {
 
 test.describe("/create-account", () => {
   test("without an invitation says that access is invite-only, and how to ask", async ({ page, judge }) => {
-    await page.goto("/create-account?ref=123456");
+    await page.goto("/create-account?ref=ABC123");
     await expect(page.getByRole("heading", { name: "Create an account" })).toBeVisible();
-    await expect(page).toHaveURL("/login?ref=123456");
+    await expect(page).toHaveURL("/login?ref=ABC123");
     await expect(page.getByText(inviteOnly)).toBeVisible();
     await judge(page, "create account");
     await page.reload();

@@ -5,6 +5,8 @@ export const limits = {
   personNameCharactersMax: 100,
   deviceTokenCharactersMax: 4_096,
   preferencesMax: 50,
+  /** A profile's lists of ids name the newest so many. */
+  profileIdsMax: 1_000,
   preferenceCharactersMax: 60,
   teamNameCharactersMax: 80,
   blueprintNameCharactersMax: 120,

@@ -38,11 +38,19 @@ describe("the stored destination", () => {
     expect(takeDestination("this-tab", one), "the first tab goes where it wanted too").toBe("/dashboard");
   });
 
-  test("outlives a stop that is this tab's alone", () => {
+  test("comes after a stop on the way, whatever the other tab has taken meanwhile", () => {
     storeDestination("/profile", "browser", one);
-    storeDestination("/accept-invite?token=a", "tab", other);
+    storeDestination("/accept-invite?token=a", "stop", other);
+    expect(takeDestination("this-tab", one)).toBe("/profile");
     expect(takeDestination("this-tab", other)).toBe("/accept-invite?token=a");
     expect(takeDestination("mail", other)).toBe("/profile");
+    expect(takeDestination("mail", other)).toBeNull();
+  });
+
+  test("of whoever signed out is their tab's alone", () => {
+    storeDestination("/profile", "tab", one);
+    expect(takeDestination("mail", other)).toBeNull();
+    expect(takeDestination("mail", one)).toBe("/profile");
   });
 
   test("is no longer wanted in another tab after a week", () => {

@@ -6,6 +6,8 @@ import { buildSettings } from "./build-settings.ts";
  */
 const key = `${buildSettings.projectId}.destination`;
 
+const beyondKey = `${key}.beyond`;
+
 /** As long as an invitation is valid unless an operator says otherwise. */
 const keptForMailsMs = 7 * 24 * 3600 * 1000;
 
@@ -21,10 +23,12 @@ const ownStorages = (): DestinationStorages => ({ tab: sessionStorage, browser: 
 
 export function storeDestination(
   destination: string,
-  /** `tab`: a stop on the way that means nothing elsewhere. */
-  reach: "tab" | "browser" = "browser",
+  /** `tab`: means nothing elsewhere. `stop`: nor does it, and what was wanted at first comes after it. */
+  reach: "browser" | "tab" | "stop" = "browser",
   { tab, browser }: DestinationStorages = ownStorages(),
 ): void {
+  const beyond = tab.getItem(key) ?? readShared(browser);
+  if (reach === "stop" && beyond !== null && beyond !== destination) tab.setItem(beyondKey, beyond);
   tab.setItem(key, destination);
   if (reach === "browser") browser.setItem(key, JSON.stringify({ destination, storedAtMs: Date.now() }));
 }
@@ -44,6 +48,9 @@ export function takeDestination(
   const own = tab.getItem(key);
   const shared = readShared(browser);
   tab.removeItem(key);
+  const beyond = tab.getItem(beyondKey);
+  tab.removeItem(beyondKey);
+  if (beyond !== null) tab.setItem(key, beyond);
   const taken = own ?? (cameBy === "mail" ? shared : null);
   if (taken === shared) browser.removeItem(key);
   return taken;

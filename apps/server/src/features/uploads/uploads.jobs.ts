@@ -47,7 +47,10 @@ export async function hashStoredObject(context: AppContext, storageKey: string, 
   }
   if (content !== null && content.digest() !== row.contentHash)
     throw new Error(`The stored file ${storageKey} is not what was sent: the storage changed it.`);
-  await setHashes(context.db, storageKey, { md5Hash: row.md5Hash ?? md5?.digest("base64"), sha256: sha256.digest("hex") });
+  await setHashes(context.db, storageKey, {
+    md5Hash: row.md5Hash ?? md5?.digest("base64"),
+    sha256: sha256.digest("hex"),
+  });
 }
 
 /** Removes idle and long-ended sessions with what they left on the disk. Answers how many were forgotten. */

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { contentHashBlockBytes } from "@blueprint/contract/content-hash";
-import type { ScanId, TeamId } from "@blueprint/contract/ids";
+import type { ScanId, TeamId, UserId } from "@blueprint/contract/ids";
 import { storageBucket } from "@blueprint/contract/limits";
 import { findMediaId } from "@blueprint/contract/media";
 import type { Tx } from "../../db/database.ts";
@@ -11,6 +11,7 @@ import { AppError } from "../../platform/app-error.ts";
 import type { Actor } from "../../platform/http/actor.ts";
 import { requireStorageRoom } from "../plans/entitlements.service.ts";
 import { requireTeamPermission, type TeamScope } from "../teams/teams.service.ts";
+import { recordUse } from "../users/feature-use.service.ts";
 import { ContentHash, type ContentHashState } from "./content-hash.ts";
 import { parseObjectName } from "./object-name.ts";
 import type { ReceivedMd5 } from "./received-md5.ts";
@@ -512,6 +513,7 @@ async function finish(
       userId: upload.userId,
     });
     await endUpload(tx, id, "final", context.clock.now());
+    await recordUse(tx, context, { kind: "upload", userId: upload.userId as UserId, fileId: id });
     if (upload.scanId !== null) {
       const scanId = upload.scanId as ScanId;
       await desk.onScanOriginal(tx, context, { scanId, storageKey, sizeBytes: upload.receivedBytes });

@@ -803,7 +803,9 @@ describe("the answer of a finished upload", () => {
 
   it("names that of the bytes that stayed when a damaged chunk was sent again", async () => {
     const half = 4 * MiB;
-    await program.upload(url, 0, bytes.subarray(0, half), { contentHash: await contentHashOf(bytes.subarray(0, half)) });
+    await program.upload(url, 0, bytes.subarray(0, half), {
+      contentHash: await contentHashOf(bytes.subarray(0, half)),
+    });
     const damaged = Buffer.from(bytes.subarray(half)).fill(0);
     const contentHash = await contentHashOf(bytes);
     const refused = await program.upload(url, half, damaged, { contentHash, finalize: true });

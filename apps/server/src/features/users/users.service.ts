@@ -67,11 +67,18 @@ export async function updateOwnDocument(
 ): Promise<UserProfile> {
   if (uid !== actor.userId) throw new AppError("permission-denied");
   const row = await context.db.transaction(async (tx) => {
-    if (fields.name !== undefined) await renameAccount(tx, uid, fields.name, context.clock.now());
-    return await updateOwnFields(tx, uid, fields);
+    const { name } = fields;
+    if (name === undefined) return await updateOwnFields(tx, uid, fields);
+    await renameAccount(tx, uid, name, context.clock.now());
+    return await updateOwnFields(tx, uid, { ...fields, username: toUsername(name) });
   });
   if (row === null) throw await toMissing(context, actor);
   return toProfile(row);
+}
+
+/** spec §3: the name lower-cased, spaces turned to underscores, one for each. */
+export function toUsername(name: string): string {
+  return name.toLowerCase().replaceAll(" ", "_");
 }
 
 /** A sign-in, or a visit with a session that goes on. */

@@ -42,8 +42,7 @@ export function JoinWithAccount({
           <Button
             variant="primary"
             onClick={() => {
-              // This tab's next stop; where somebody wanted to go at first is kept beside it.
-              storeDestination(router.state.location.href, "tab");
+              storeDestination(router.state.location.href, "stop");
               void navigate({ to: "/login" });
             }}
           >

@@ -114,7 +114,7 @@ export function NewAccountForm({
         </Button>
         {hasCode(error, "email-already-in-use") ? (
           <Button asChild>
-            <Link to="/login" onClick={() => storeDestination(location.pathname + location.search, "tab")}>
+            <Link to="/login" onClick={() => storeDestination(location.pathname + location.search, "stop")}>
               Sign in instead
             </Link>
           </Button>
