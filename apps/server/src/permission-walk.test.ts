@@ -293,6 +293,9 @@ const cases: Record<string, Case> = {
   "DELETE /api/teams/:teamId/tasks/:taskId": { ...ofTask(), access: "team.settings" },
   "POST /api/teams/:teamId/tasks/:taskId/done": ofTask({ body: { isDone: true } }, "scanner"),
   "GET /api/blueprints/:blueprintId/anchors": ofBlueprint(),
+  "POST /api/blueprints/:blueprintId/media/files": ofBlueprint({
+    body: { name: "a.png", format: "data_url", text: "data:image/png;base64,AAEC" },
+  }),
   "GET /api/teams/:teamId/workflows": ofTeam(),
   "POST /api/teams/:teamId/workflows": ofTeam({ body: aWorkflow }),
   "PATCH /api/teams/:teamId/workflows/:workflowId": ofWorkflow({ body: { isEnabled: false } }),
