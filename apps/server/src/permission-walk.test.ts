@@ -316,10 +316,7 @@ const cases: Record<string, Case> = {
   "GET /api/blueprints/:blueprintId/detail-choices": ofBlueprint(),
   "PATCH /api/blueprints/:blueprintId": ofBlueprint({ body: { name: "Hall" } }),
   "POST /api/blueprints/:blueprintId/life": ofBlueprint({ body: { to: "archived" } }),
-  "POST /api/blueprints/:blueprintId/life to the bin": {
-    ...ofBlueprint({ body: { to: "binned" } }),
-    access: "blueprint.delete",
-  },
+  "POST /api/blueprints/:blueprintId/bin": ofBlueprint(),
   "GET /api/blueprints/:blueprintId/transfer": ofBlueprint(),
   "POST /api/blueprints/:blueprintId/transfer": {
     ask: async (target) => ({ params: { blueprintId: await target.blueprint() }, body: { teamId: meetingPlace } }),
