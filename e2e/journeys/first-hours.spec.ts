@@ -16,7 +16,7 @@ test("the workspace is the team's, and operators have an area of their own", asy
   await expect(desk.getByRole("heading", { name: "This installation" })).toHaveCount(0);
   await desk.getByRole("link", { name: "Installation" }).click();
   await expect(desk).toHaveURL("/workspace?area=operator");
-  await expect(desk.getByRole("heading", { name: "This installation" })).toBeVisible();
+  await expect(desk.getByRole("heading", { name: "This installation", exact: true })).toBeVisible();
   await expect(desk.getByRole("heading", { name: "Tasks" })).toHaveCount(0);
   await desk.getByRole("radio", { name: "Health" }).click();
   await expect(desk).toHaveURL("/workspace?area=operator&part=health");
@@ -87,6 +87,11 @@ test("a new blueprint is made above the fold, and says itself what is missing", 
     await page.goto("/create-blueprint");
     const submit = page.getByRole("button", { name: "Create blueprint" });
     await expect(submit).toBeInViewport({ ratio: 1 });
+    const isOnTop = (button: Element) => {
+      const { x, y, width, height } = button.getBoundingClientRect();
+      return button.contains(document.elementFromPoint(x + width / 2, y + height - 2));
+    };
+    expect(await submit.evaluate(isOnTop), "nothing lies over it").toBe(true);
     await submit.click();
     await expect(page.getByText("Enter a name.")).toBeVisible();
     await expect(page.getByLabel("Name")).toBeFocused();

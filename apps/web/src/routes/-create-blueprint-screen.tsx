@@ -145,7 +145,7 @@ export function CreateBlueprintScreen() {
         </section>
       </div>
       {/* In sight however long the form is. */}
-      <div className="sticky bottom-0 z-20 mt-8 grid gap-4 border-t border-hairline bg-paper py-4">
+      <div className="sticky bottom-0 z-10 mt-8 grid gap-4 border-t border-hairline bg-paper py-4 max-md:bottom-[calc(3.5rem+1px+env(safe-area-inset-bottom))] max-md:py-2.5">
         {error && !nameError && !addressError ? <Notice tone="danger">{readableError(error)}</Notice> : null}
         {createScan.error && made ? (
           <Notice

@@ -59,6 +59,7 @@ function Area() {
 
 function TeamHome() {
   const team = useCurrentTeam();
+  const { isOperator } = useMe();
   const { tasks = "open" } = Route.useSearch();
   const navigate = Route.useNavigate();
   return (
@@ -78,6 +79,14 @@ function TeamHome() {
           <Button asChild>
             <Link to="/venue-materials">Venue signs</Link>
           </Button>
+          {isOperator ? (
+            // Wider screens have it in their navigation.
+            <Button asChild className="md:hidden">
+              <Link to="/workspace" search={{ area: "operator" }}>
+                This installation
+              </Link>
+            </Button>
+          ) : null}
         </nav>
         <div className="mb-10">
           <Part id="tasks" title="Tasks">
@@ -126,7 +135,7 @@ function OperatorHome() {
       <div>
         <PageHead title="This installation">For its operators</PageHead>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
-          <Part id="installation" title="Desk">
+          <Part id="installation" title="Requests, people and settings">
             <div>
               <SegmentedControl
                 label="Part"
@@ -180,7 +189,7 @@ function OperatorHome() {
               <SettingsPanel />
             )}
           </Part>
-          <Part id="invoices" title="Invoices of this installation">
+          <Part id="invoices" title="Invoices">
             <InvoiceInbox />
           </Part>
         </div>

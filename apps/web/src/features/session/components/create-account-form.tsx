@@ -63,7 +63,9 @@ export function CreateAccountForm({
           Send the link
         </Button>
         <Button onClick={() => onAsk(email)}>Ask for access</Button>
-        <Button variant="quiet" onClick={onBack}>
+      </div>
+      <div>
+        <Button variant="quiet" className="-ml-3.5" onClick={onBack}>
           Back to sign in
         </Button>
       </div>
