@@ -575,6 +575,17 @@ describe("the permission walk", () => {
     expect(contract.map(({ method, url }) => `${method} ${url}`).sort()).toEqual([...new Set(walked)].sort());
   });
 
+  it("finds the right that an endpoint declares to be the one that is enforced, but where the body or the thing asks for more", () => {
+    const narrower = Object.entries(cases).flatMap(([name, { access }]) => (access === undefined ? [] : [name]));
+    expect(narrower).toEqual([
+      // Open to everybody, but not for a team's plan.
+      "POST /api/requests of a plan",
+      // Of those who may comment only the maker, the assignee and who runs the team.
+      "PATCH /api/teams/:teamId/tasks/:taskId",
+      "DELETE /api/teams/:teamId/tasks/:taskId",
+    ]);
+  });
+
   it.each(Object.entries(cases))("%s", async (name, { ask, access: special, after }) => {
     const [method = "", url = ""] = name.split(" ");
     const address = { method, url };
