@@ -3,8 +3,10 @@ import { closeSync, openSync, readSync } from "node:fs";
 import { parentPort } from "node:worker_threads";
 import type { Md5Answer, Md5Order } from "./received-md5.ts";
 
-/** So much of one file is read before another one has its turn. */
-const sliceBytes = 4 * 1024 * 1024;
+/** Read at once: small enough to stay in the processor's own memory. */
+const sliceBytes = 256 * 1024;
+/** So many slices of one file are read before another one has its turn. */
+const slicesPerTurn = 16;
 /** Whoever is forgotten is read again from the start. */
 const filesMax = 10_000;
 
@@ -59,13 +61,7 @@ function work(): void {
 
 function advance(id: string, file: FollowedFile): void {
   try {
-    if (file.at < file.to) {
-      const bytesRead = readSlice(file);
-      // The file became shorter: the order to wind back is on its way.
-      if (bytesRead === 0) throw new Error(`Of ${file.to} bytes to hash, ${file.at} are there.`);
-      file.hash.update(buffer.subarray(0, bytesRead));
-      file.at += bytesRead;
-    }
+    if (file.at < file.to) takeTurn(file);
     if (file.at === file.to && file.ask !== null) {
       answer({ ask: file.ask, md5Hash: file.hash.digest("base64") });
       files.delete(id);
@@ -76,10 +72,16 @@ function advance(id: string, file: FollowedFile): void {
   }
 }
 
-function readSlice({ path, at, to }: FollowedFile): number {
-  const descriptor = openSync(path, "r");
+function takeTurn(file: FollowedFile): void {
+  const descriptor = openSync(file.path, "r");
   try {
-    return readSync(descriptor, buffer, 0, Math.min(sliceBytes, to - at), at);
+    for (let slice = 0; slice < slicesPerTurn && file.at < file.to; slice++) {
+      const bytesRead = readSync(descriptor, buffer, 0, Math.min(sliceBytes, file.to - file.at), file.at);
+      // The file became shorter: the order to wind back is on its way.
+      if (bytesRead === 0) throw new Error(`Of ${file.to} bytes to hash, ${file.at} are there.`);
+      file.hash.update(buffer.subarray(0, bytesRead));
+      file.at += bytesRead;
+    }
   } finally {
     closeSync(descriptor);
   }
