@@ -61,6 +61,24 @@ test("anchors of several types reach visitors as cards behind a password, and th
     await look(page, "editor picture anchor");
   });
 
+  await test.step("a picture pasted as a data URL", async () => {
+    await page.getByRole("button", { name: "Take the file out" }).click();
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    const paste = async (text: string) => {
+      await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+      await page.getByRole("button", { name: "Choose a file, or drop or paste one here" }).focus();
+      await page.keyboard.press("ControlOrMeta+v");
+    };
+    const base64 = picture.toString("base64");
+    await paste(`data:image/png;base64,${base64.replaceAll("/", "_")}`);
+    await expect(page.getByRole("alert")).toHaveText('Base64 text must not contain "_". Is it base64url?');
+    await paste("data:text/html;base64,PGI+");
+    await expect(page.getByRole("alert")).toHaveText("This data URL holds text/html, which does not fit here.");
+    await paste(`data:image/png;base64,${base64}`);
+    await expect(page.getByText("pasted.png")).toBeVisible();
+    await expectSaved(page);
+  });
+
   await test.step("a form", async () => {
     await placeAnchor(page, { x: 0.6, y: 0.6 });
     await page.getByLabel("Title", { exact: true }).fill("Tell us");

@@ -36,7 +36,7 @@ test("a plan is paid by invoice, and going down the owner chooses what stays ope
   expect((await downloading).suggestedFilename()).toMatch(/^invoice-\d+\.pdf$/);
 
   const desk = await (await openWindowOf(operator)).newPage();
-  await desk.goto("/workspace");
+  await desk.goto("/workspace?area=operator");
   await desk.getByRole("button", { name: /^Was paid/ }).click();
   await expect(desk.getByText("No invoice is open.")).toBeVisible();
 

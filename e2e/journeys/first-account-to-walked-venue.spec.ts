@@ -66,6 +66,7 @@ firstTest(
     await expect(page.getByRole("heading", { name: "Set up this installation" })).toBeVisible();
     await page.getByLabel("Email").fill(newEmail());
     const visitors = await openWindow({ baseURL: server.url });
+    await makeFirstAccount(page);
     await goFromInvitationToWalkedVenue(server, page, visitors, mesh, Buffer.from(await makeTexturedRoom()));
   },
 );
@@ -91,6 +92,7 @@ for (const { path, ...venue } of realVenues) {
     await page.goto(link);
     await expect(page.getByRole("heading", { name: "Hanna Host invites you to" })).toBeVisible();
     await expect(page.getByLabel("Email")).toHaveValue(email);
+    await makeTeammatesAccount(page);
     await goFromInvitationToWalkedVenue(
       server,
       page,
@@ -108,7 +110,6 @@ async function goFromInvitationToWalkedVenue(
   venue: Venue,
   bytes: Buffer,
 ): Promise<void> {
-  await makeAccount(page);
   await createBlueprint(page, venue, bytes);
   await followScanIntoEditor(server, page, venue);
   await markPlaces(page, venue);
@@ -126,9 +127,21 @@ async function makeAccount(page: Page): Promise<void> {
   await page.getByLabel("Name", { exact: true }).fill("Nora Neu");
   await page.getByRole("button", { name: "Create account" }).click();
   await expect(page.getByRole("heading", { name: "Welcome, Nora Neu" })).toBeVisible();
+}
+
+/** Skips what somebody is asked who begins with a team of their own. */
+async function makeFirstAccount(page: Page): Promise<void> {
+  await makeAccount(page);
   await page.getByRole("button", { name: "Skip" }).click();
   await expect(page.getByRole("heading", { name: "Your first scan" })).toBeVisible();
   await page.getByRole("button", { name: "Skip" }).click();
+  await expect(page).toHaveURL(/\/dashboard/);
+}
+
+async function makeTeammatesAccount(page: Page): Promise<void> {
+  await makeAccount(page);
+  await expect(page.getByRole("heading", { name: "Shared with you" })).toBeVisible();
+  await page.getByRole("button", { name: "Continue" }).click();
   await expect(page).toHaveURL(/\/dashboard/);
 }
 

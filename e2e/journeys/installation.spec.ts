@@ -18,7 +18,7 @@ test("an operator finds people and teams, reads one for a reason, and sees how t
   await makeBlueprint(owner, "Harbour hall");
   const page = await (await openWindowOf(operator)).newPage();
 
-  await page.goto("/workspace?part=health");
+  await page.goto("/workspace?area=operator&part=health");
   await expect(page.getByText("Free on the server's disk")).toBeVisible();
   await page.getByRole("button", { name: "Look for them" }).click();
   await expect(page.getByText(/^0, 0 bytes, of/)).toBeVisible();
@@ -75,7 +75,7 @@ test("an operator sets the installation at run time, beside a colleague, and peo
     await visitor.getByRole("button", { name: "Send message" }).click();
     await expect(visitor.getByText("The answer goes to rosa@rope.example.")).toBeVisible();
 
-    await page.goto("/workspace");
+    await page.goto("/workspace?area=operator");
     await expect(page.getByText("The rope museum would like to be walked.")).toBeVisible();
     await judge(page, "installation requests");
     await page.getByRole("button", { name: "Send an invitation" }).click();

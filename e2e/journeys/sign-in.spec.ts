@@ -195,8 +195,7 @@ test.describe("what making an account says", () => {
   }) => {
     const email = newEmail();
     const before = await invite(server, await person({ name: "Hanna Host" }), email, "viewer");
-    await page.goto("/create-account");
-    await expect(page).toHaveURL("/login");
+    await page.goto("/login");
     await page.getByRole("button", { name: "Create an account" }).click();
     await page.getByLabel("Email").fill(email);
     await page.getByRole("button", { name: "Send the link" }).click();

@@ -34,10 +34,10 @@ test("a teammate who was invited from the editor works in the same place at the 
   await guestPage.getByLabel("Password").fill(password);
   await guestPage.getByLabel("Name", { exact: true }).fill("Gita Guest");
   await guestPage.getByRole("button", { name: "Create account" }).click();
-  await guestPage.getByRole("button", { name: "Skip" }).click();
-  await expect(guestPage.getByRole("heading", { name: "Your first scan" })).toBeVisible();
-  await guestPage.getByRole("button", { name: "Skip" }).click();
-  await guestPage.getByRole("link", { name: "Shared gallery" }).click();
+  // No founder's questions: what the team shares is there at once.
+  await expect(guestPage.getByRole("heading", { name: "Shared with you" })).toBeVisible();
+  await expect(guestPage.getByLabel("Organisation")).toHaveCount(0);
+  await guestPage.getByRole("button", { name: "Shared gallery" }).click();
   await expectScanShown(guestPage);
 
   await expect(peopleIn(hostPage)).toHaveText(/Gita Guest/);

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { cityPopulationMin, toTownFile, writeGazetteer } from "../../apps/web/src/ui/map/gazetteer.ts";
 import { readSettlements } from "./read-settlements.ts";
-import { readWorldAtlas } from "./read-world-atlas.ts";
+import { readNearShapes, readWorldAtlas } from "./read-world-atlas.ts";
 
 const dataDir = new URL("../../apps/web/src/ui/map/data/", import.meta.url);
 const townPopulationMin = 1_000;
@@ -13,6 +13,7 @@ function build(): void {
 
   const world = readWorldAtlas();
   write("world.gen.json", JSON.stringify(world));
+  write("near.gen.json", JSON.stringify(readNearShapes()));
 
   const settlements = readSettlements(townPopulationMin);
   const [cities, towns] = [true, false].map((isCity) =>

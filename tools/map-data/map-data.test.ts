@@ -1,13 +1,47 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { unpackLine, type WorldShapes } from "../../apps/web/src/ui/map/world-shapes.ts";
-import { readWorldAtlas } from "./read-world-atlas.ts";
+import { cityPopulationMin } from "../../apps/web/src/ui/map/gazetteer.ts";
+import {
+  type NearShapes,
+  nearStepsPerDegree,
+  unpackLine,
+  type WorldShapes,
+} from "../../apps/web/src/ui/map/world-shapes.ts";
+import { otherCityNames } from "./other-city-names.ts";
+import { readSettlements } from "./read-settlements.ts";
+import { readNearShapes, readWorldAtlas } from "./read-world-atlas.ts";
 
 const dataDir = new URL("../../apps/web/src/ui/map/data/", import.meta.url);
 const world = JSON.parse(readFileSync(new URL("world.gen.json", dataDir), "utf8")) as WorldShapes;
 
 test("the committed shapes are what the script makes of the atlas", () => {
   expect(JSON.parse(JSON.stringify(readWorldAtlas()))).toEqual(world);
+});
+
+test("near shapes draw a city's coast with more than a few lines", () => {
+  const near = JSON.parse(readFileSync(new URL("near.gen.json", dataDir), "utf8")) as NearShapes;
+  expect(JSON.parse(JSON.stringify(readNearShapes()))).toEqual(near);
+  // Half a degree around each: what a map of the city shows.
+  for (const [city, longitude, latitude] of [
+    ["Göteborg", 11.97, 57.7],
+    ["Hong Kong", 114.17, 22.3],
+    ["Sydney", 151.2, -33.87],
+    ["San Francisco", -122.42, 37.77],
+  ] as const) {
+    const corners = near.land
+      .flat()
+      .flatMap((ring) => unpackLine(ring, nearStepsPerDegree))
+      .filter(([x, y]) => Math.abs(x - longitude) < 0.5 && Math.abs(y - latitude) < 0.5);
+    expect(corners.length, city).toBeGreaterThan(40);
+  }
+});
+
+test("every other name is a known city's", () => {
+  const known = new Set(readSettlements(cityPopulationMin).map(({ country, name }) => `${country} ${name}`));
+  const named = Object.entries(otherCityNames).flatMap(([country, names]) =>
+    Object.keys(names).map((name) => `${country} ${name}`),
+  );
+  expect(named.filter((name) => !known.has(name))).toEqual([]);
 });
 
 test("every outline is closed, and none jumps across the map", () => {

@@ -1,5 +1,6 @@
 import { createRequire } from "node:module";
-import type { Settlement } from "../../apps/web/src/ui/map/gazetteer.ts";
+import { cityPopulationMin, type Settlement } from "../../apps/web/src/ui/map/gazetteer.ts";
+import { otherCityNames } from "./other-city-names.ts";
 
 interface GeoName {
   name: string;
@@ -26,5 +27,6 @@ export function readSettlements(populationMin: number): Settlement[] {
       population,
       longitude: loc.coordinates[0],
       latitude: loc.coordinates[1],
+      otherNames: population < cityPopulationMin ? [] : (otherCityNames[country]?.[name] ?? []),
     }));
 }

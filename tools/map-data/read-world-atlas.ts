@@ -1,6 +1,12 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { type CountryLabel, packLine, type WorldShapes } from "../../apps/web/src/ui/map/world-shapes.ts";
+import {
+  type CountryLabel,
+  type NearShapes,
+  nearStepsPerDegree,
+  packLine,
+  type WorldShapes,
+} from "../../apps/web/src/ui/map/world-shapes.ts";
 
 type Position = [longitude: number, latitude: number];
 type Ring = readonly number[];
@@ -22,7 +28,17 @@ interface Topology {
 
 /** Land, borders between countries, and where each country's name stands, from Natural Earth at 1:50 million. */
 export function readWorldAtlas(): WorldShapes {
-  const path = createRequire(import.meta.url).resolve("world-atlas/countries-50m.json");
+  return readAtlas("world-atlas/countries-50m.json");
+}
+
+/** Land and borders from Natural Earth at 1:10 million. */
+export function readNearShapes(): NearShapes {
+  const { land, borders } = readAtlas("world-atlas/countries-10m.json", nearStepsPerDegree);
+  return { land, borders };
+}
+
+function readAtlas(name: string, steps?: number): WorldShapes {
+  const path = createRequire(import.meta.url).resolve(name);
   const { transform, arcs, objects } = JSON.parse(readFileSync(path, "utf8")) as Topology;
   const [scale, translate] = [transform.scale, transform.translate];
   const lines = arcs.map((arc) => {
@@ -50,9 +66,9 @@ export function readWorldAtlas(): WorldShapes {
   const land = objects.land.geometries.flatMap(({ arcs: polygons }) => polygons);
   return {
     land: land
-      .map((polygon) => polygon.map((ring) => packLine(toRing(ring))).filter(isVisible))
+      .map((polygon) => polygon.map((ring) => packLine(toRing(ring), steps)).filter(isVisible))
       .filter(({ length }) => length > 0),
-    borders: [...uses].filter(([, count]) => count > 1).map(([arc]) => packLine(toLine(arc))),
+    borders: [...uses].filter(([, count]) => count > 1).map(([arc]) => packLine(toLine(arc), steps)),
     countries: countries
       .map(({ name, polygons }) =>
         toLabel(

@@ -20,6 +20,7 @@ import { removeAbandonedWork, scanJobHandlers } from "./features/scans/scans.job
 import { registerSceneCollaboration } from "./features/scene/scene-collaboration.ts";
 import { removeBinnedTeams } from "./features/teams/teams.jobs.ts";
 import { hashStoredObject, removeIdleUploads } from "./features/uploads/uploads.jobs.ts";
+import { noteUse } from "./features/users/feature-use.service.ts";
 import { deliverWebhook, removeOldDeliveries } from "./features/webhooks/webhooks.jobs.ts";
 import { removeOldRuns, runWorkflow } from "./features/workflows/workflows.jobs.ts";
 import type { AppContext, Logger } from "./platform/app-context.ts";
@@ -99,6 +100,7 @@ export async function startApp(
         {
           workers: lightWorkers,
           handlers: {
+            "note-use": (use) => noteUse(context, use),
             "send-mail": (mail, job) => sendQueuedMail(context, mail, job),
             "hash-stored-object": ({ storageKey }, { signal }) => hashStoredObject(context, storageKey, signal),
             "remove-moved-files": (left) => removeMovedFiles(context, left),

@@ -27,4 +27,8 @@ declare module "@tanstack/react-router" {
   interface Register {
     router: typeof router;
   }
+  interface HistoryState {
+    /** What the screen of signing in opens on. */
+    loginTask?: "create";
+  }
 }

@@ -211,10 +211,18 @@ export const moveBlueprint = defineEndpoint({
   method: "POST",
   url: "/api/blueprints/:blueprintId/life",
   access: "blueprint.edit",
-  summary:
-    "Archives, bins, or restores a blueprint. A binned or archived one stops being served; after 30 days in the bin it is removed for good.",
+  summary: "Archives a blueprint, which stops being served then, or restores it from the archive or the bin.",
   apiScope: "write",
-  schema: { params, body: z.object({ to: z.enum(["archived", "binned", "restored"]) }), response: blueprintSchema },
+  schema: { params, body: z.object({ to: z.enum(["archived", "restored"]) }), response: blueprintSchema },
+  errors: ["forbidden", "conflict"],
+});
+
+export const binBlueprint = defineEndpoint({
+  method: "POST",
+  url: "/api/blueprints/:blueprintId/bin",
+  access: "blueprint.delete",
+  summary: "Moves a blueprint to the bin. It stops being served, and after 30 days it is removed for good.",
+  schema: { params, response: blueprintSchema },
   errors: ["forbidden", "conflict"],
 });
 

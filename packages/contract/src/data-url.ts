@@ -9,6 +9,11 @@ export interface DataUrlContent {
   readonly contentType: string | null;
 }
 
+/** A media type's essence, such as `image/png`; what else it says, such as its character set, is left out. */
+export function toEssence(contentType: string): string {
+  return (contentType.split(";")[0] as string).trim().toLowerCase();
+}
+
 const base64Text = /^[A-Za-z0-9+/]*={0,2}$/;
 
 /** @throws TextFormatError for "-" or "_", which belong to base64url (spec §5), and for anything that is not base64. */

@@ -5,6 +5,10 @@ export const limits = {
   personNameCharactersMax: 100,
   deviceTokenCharactersMax: 4_096,
   preferencesMax: 50,
+  /** Of a file that is sent as text: 6 MiB of bytes as base64. Larger ones are uploaded. */
+  mediaTextCharactersMax: 8 * 1024 * 1024,
+  /** A profile's lists of ids name the newest so many. */
+  profileIdsMax: 1_000,
   preferenceCharactersMax: 60,
   teamNameCharactersMax: 80,
   blueprintNameCharactersMax: 120,

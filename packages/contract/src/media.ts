@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { defineEndpoint } from "./endpoint.ts";
 import { blueprintIdSchema } from "./ids.ts";
+import { limits } from "./limits.ts";
+import { fileNameSchema } from "./text.ts";
 
 /** Media types that an anchor's card can show as they are; everything else is only ever downloaded. */
 export const shownMediaTypes = [
@@ -51,6 +53,39 @@ export const copyMedia = defineEndpoint({
     params: z.object({ blueprintId: blueprintIdSchema }),
     body: z.object({ fromBlueprintId: blueprintIdSchema, fileIds: z.array(z.uuid()).max(mediaIdsMax) }),
     response: z.object({ missingFileIds: z.array(z.string()) }),
+  },
+  errors: ["forbidden", "storage-quota-exceeded", "storage-full"],
+});
+
+/** How the bytes of a file are written as text (spec §5). `raw` is the text itself in UTF-8. */
+export const textFormats = ["raw", "base64", "base64url", "data_url"] as const;
+
+export const createMedia = defineEndpoint({
+  method: "POST",
+  url: "/api/blueprints/:blueprintId/media/files",
+  access: "blueprint.edit",
+  summary:
+    "Stores a small file that is at hand as text, such as a picture as a data URL, among the content of the blueprint's team. Answers what an anchor refers to it by.",
+  apiScope: "write",
+  schema: {
+    params: z.object({ blueprintId: blueprintIdSchema }),
+    body: z.object({
+      name: fileNameSchema,
+      format: z.enum(textFormats),
+      text: z.string().max(limits.mediaTextCharactersMax),
+      /** Left out: what a data URL says of itself. */
+      contentType: z
+        .string()
+        .regex(/^[a-z0-9.+-]{1,60}\/[a-z0-9.+-]{1,60}$/)
+        .optional(),
+    }),
+    response: z.object({
+      kind: z.literal("file"),
+      fileId: z.uuid(),
+      name: z.string(),
+      contentType: z.string(),
+      sizeBytes: z.number().int(),
+    }),
   },
   errors: ["forbidden", "storage-quota-exceeded", "storage-full"],
 });

@@ -53,6 +53,9 @@ export const getTeamUsage = defineEndpoint({
       storageRoomBytes: z.number().nullable(),
       publishedBlueprints: z.number().int(),
       publishedBlueprintsMax: z.number().int().nullable(),
+      /** Members who edit, and open invitations to become one. */
+      editors: z.number().int(),
+      editorsMax: z.number().int().nullable(),
     }),
   },
   errors: [],

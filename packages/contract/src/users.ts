@@ -66,6 +66,50 @@ export const userProfileSchema = z.object({
 });
 export type UserProfile = z.infer<typeof userProfileSchema>;
 
+/**
+ * What each field of engagement follows. Ids name the newest 1,000; a file or blueprint that is deleted since stays named.
+ * - `uploadedContentCount`, `uploadedFileIds`: finished uploads, by the id of their upload session
+ * - `createdBlueprintIds`: blueprints that the person made
+ * - `connectedBlueprintIds`: blueprints whose live document they opened, the last one last
+ * - `featureUsageCount`: acts, by the names of the audit log and `file.uploaded`; a program's acts with their key are not theirs
+ * - `mostUsedFeatures`: the five of these that were used most
+ * - `sharedContentCount`: publications
+ * - `dailyActiveStreak`, `deviceTypes`: days in a row, and kinds of devices, with a session
+ * - `preferredModelScales`, `preferredRoomTypes`, `preferredColors`, `deviceToken`: what the person wrote
+ *
+ * These have no event yet: nothing in the product collects, teaches, rewards or places what they speak of, and they keep
+ * the value of a new account.
+ */
+export const profileFieldsWithoutEvent = [
+  "collectedContentCount",
+  "collectedObjectIds",
+  "collectedPortalIds",
+  "kitDeliveryEstimate",
+  "kitTrackingUrl",
+  "subscriptionStartEstimate",
+  "credits",
+  "amountEarned",
+  "hasEnteredNotes",
+  "hasEnteredInventory",
+  "hasEnteredCameraRoll",
+  "createdPhotoIds",
+  "createdNoteIds",
+  "createdReportIds",
+  "createdSuggestionIds",
+  "createdContentIds",
+  "modelInteractions",
+  "blueprintInteractions",
+  "portalInteractions",
+  "categoryPreferences",
+  "skillLevels",
+  "averageSessionDuration",
+  "peakUsageHours",
+  "collaborationScore",
+  "weeklyEngagementScore",
+  "completedTutorials",
+  "mostFrequentLocation",
+] as const satisfies readonly (keyof UserProfile)[];
+
 export const teamMembershipSchema = z.object({
   teamId: teamIdSchema,
   name: z.string(),

@@ -1,12 +1,13 @@
 import { decodeBase64, decodeBase64Url, parseDataUrl, TextFormatError } from "@blueprint/contract/data-url";
+import type { textFormats } from "@blueprint/contract/media";
 import type { UploadSource } from "./upload-source.ts";
 
-/** How the bytes of a file are written as text (spec §5). `raw` is the text itself in UTF-8. */
-export type StringFormat = "raw" | "base64" | "base64url" | "data_url";
+export type StringFormat = (typeof textFormats)[number];
 
 export interface StringSource extends UploadSource {
   /** What a data URL says about itself. */
   readonly contentType: string | null;
+  slice(start: number, end: number): Uint8Array<ArrayBuffer>;
 }
 
 /** A file to send that is at hand as text. @throws TextFormatError before anything is sent (spec §5) */

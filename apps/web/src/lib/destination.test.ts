@@ -1,24 +1,64 @@
-import { beforeEach, describe, expect, test } from "vitest";
-import { storeDestination, takeDestination, toDestination } from "./destination.ts";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { type DestinationStorages, storeDestination, takeDestination, toDestination } from "./destination.ts";
 
 const origin = "https://blueprint.example";
 
 describe("the stored destination", () => {
-  let kept: Map<string, string>;
-  const storage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+  const openStorage = () => {
+    const kept = new Map<string, string>();
+    return {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+      removeItem: (key: string) => void kept.delete(key),
+    };
   };
+  let one: DestinationStorages;
+  let other: DestinationStorages;
   beforeEach(() => {
-    kept = new Map();
+    const browser = openStorage();
+    one = { tab: openStorage(), browser };
+    other = { tab: openStorage(), browser };
   });
+  afterEach(() => vi.useRealTimers());
 
   test("keeps path, query and hash, and is cleared when it is taken", () => {
-    storeDestination("/blueprint-editor/7?view=plan#anchor-3", storage);
-    const stored = takeDestination(storage) ?? "";
+    storeDestination("/blueprint-editor/7?view=plan#anchor-3", "browser", one);
+    const stored = takeDestination("this-tab", one) ?? "";
     expect(toDestination(stored, origin)).toEqual({ kind: "route", href: "/blueprint-editor/7?view=plan#anchor-3" });
-    expect(takeDestination(storage)).toBeNull();
+    for (const cameBy of ["this-tab", "mail"] as const) {
+      expect(takeDestination(cameBy, one)).toBeNull();
+      expect(takeDestination(cameBy, other)).toBeNull();
+    }
+  });
+
+  test("is each tab's own, and reaches another one only by the link of a mail", () => {
+    storeDestination("/dashboard", "browser", one);
+    expect(takeDestination("this-tab", other)).toBeNull();
+    expect(takeDestination("mail", other)).toBe("/dashboard");
+    expect(takeDestination("this-tab", one), "the first tab goes where it wanted too").toBe("/dashboard");
+  });
+
+  test("comes after a stop on the way, whatever the other tab has taken meanwhile", () => {
+    storeDestination("/profile", "browser", one);
+    storeDestination("/accept-invite?token=a", "stop", other);
+    expect(takeDestination("this-tab", one)).toBe("/profile");
+    expect(takeDestination("this-tab", other)).toBe("/accept-invite?token=a");
+    expect(takeDestination("mail", other)).toBe("/profile");
+    expect(takeDestination("mail", other)).toBeNull();
+  });
+
+  test("of whoever signed out is their tab's alone", () => {
+    storeDestination("/profile", "tab", one);
+    expect(takeDestination("mail", other)).toBeNull();
+    expect(takeDestination("mail", one)).toBe("/profile");
+  });
+
+  test("is no longer wanted in another tab after a week", () => {
+    vi.useFakeTimers();
+    storeDestination("/dashboard", "browser", one);
+    vi.advanceTimersByTime(7 * 24 * 3600 * 1000);
+    expect(takeDestination("mail", other)).toBeNull();
+    expect(takeDestination("this-tab", one)).toBe("/dashboard");
   });
 
   test("one that starts with http is a page, on this origin or a configured one only", () => {

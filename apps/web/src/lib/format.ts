@@ -70,8 +70,3 @@ export function formatLength(length: number): string {
   const digits = size >= 100 ? 0 : size >= 10 ? 1 : 2;
   return length.toLocaleString("en", { maximumFractionDigits: digits, minimumFractionDigits: digits });
 }
-
-/** The end of an id, enough to tell two sheets apart on a screen. Its beginning is the time it was made at. */
-export function toShortId(id: string): string {
-  return id.slice(-8);
-}

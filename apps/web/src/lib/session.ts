@@ -1,7 +1,7 @@
 import { ApiError } from "@blueprint/contract/api-client";
 import { getSession, type Me } from "@blueprint/contract/users";
 import { type QueryKey, queryOptions, useQuery } from "@tanstack/react-query";
-import { api } from "./api.ts";
+import { apiInTime, inTime } from "./api.ts";
 import { buildSettings } from "./build-settings.ts";
 import { notInvited } from "./not-invited.store.ts";
 import { keptAnswersMode } from "./offline-page.ts";
@@ -12,18 +12,15 @@ export const meQuery = queryOptions({
   queryKey: [getSession.url],
   queryFn: async ({ signal }): Promise<Me | null> => {
     try {
-      const { me } = await api(getSession, {}, { signal });
+      const { me } = await apiInTime(getSession, {}, { signal });
       if (me !== null) notInvited.clear();
       return me;
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== "permission-denied") throw error;
       // spec §6: who is denied their profile is not invited. They are signed out, and where one signs in says why.
       notInvited.deny(error.fields.email ?? "");
-      await fetch("/api/auth/sign-out", {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: "{}",
-      }).catch(() => null);
+      const signOut = { method: "POST", headers: { "content-type": "application/json" }, body: "{}" };
+      await inTime((late) => fetch("/api/auth/sign-out", { ...signOut, signal: late })).catch(() => null);
       return null;
     }
   },

@@ -1,5 +1,5 @@
 import { Link, useLocation } from "@tanstack/react-router";
-import { Archive, Blocks, Gauge, Layers, QrCode, Settings2, Trash2, Users } from "lucide-react";
+import { Archive, Blocks, Gauge, Layers, QrCode, ServerCog, Settings2, Trash2, Users } from "lucide-react";
 import type { ReactNode } from "react";
 import { DeletionNotice } from "../features/account/components/deletion-notice.tsx";
 import { Announcement } from "../features/installation/components/announcement.tsx";
@@ -12,12 +12,15 @@ import { StorageMeter } from "../features/teams/components/storage-meter.tsx";
 import { TeamSwitcher } from "../features/teams/components/team-switcher.tsx";
 import { useNamedTeam } from "../features/teams/use-named-team.ts";
 import { useCurrentTeam } from "../lib/current-team.ts";
-import { refreshMe } from "../lib/session.ts";
+import { refreshMe, useSession } from "../lib/session.ts";
 import { AppPage, type NavigationItem } from "../ui/app-page.tsx";
 import { Logo } from "../ui/logo.tsx";
 
 function useNavigation(): readonly NavigationItem[] {
   const { pathname, search } = useLocation();
+  const session = useSession();
+  const isOperator = session.status === "signed-in" && session.me.isOperator;
+  const isOperatorArea = isOperator && pathname === "/workspace" && search.area === "operator";
   const place = pathname === "/dashboard" ? `/dashboard ${search.state ?? ""}` : pathname;
   return [
     {
@@ -26,7 +29,19 @@ function useNavigation(): readonly NavigationItem[] {
       to: "/dashboard",
       isCurrent: place.startsWith("/dashboard") && !/archived|binned/.test(place),
     },
-    { label: "Workspace", icon: Layers, to: "/workspace", isCurrent: place === "/workspace" },
+    { label: "Workspace", icon: Layers, to: "/workspace", isCurrent: place === "/workspace" && !isOperatorArea },
+    ...(isOperator
+      ? [
+          {
+            label: "Installation",
+            icon: ServerCog,
+            to: "/workspace",
+            search: { area: "operator" },
+            isCurrent: isOperatorArea,
+            wideOnly: true,
+          } as const,
+        ]
+      : []),
     { label: "Team members", icon: Users, to: "/team-members", isCurrent: place === "/team-members", wideOnly: true },
     { label: "Plan", icon: Gauge, to: "/manage-plan", isCurrent: place === "/manage-plan", wideOnly: true },
     {

@@ -32,6 +32,7 @@ export function CreateBlueprintScreen() {
     industry: onboarding.industry ?? "retail",
   });
   const [place, setPlace] = useState<Place>({ address: "", latitude: null, longitude: null });
+  const [isNameMissing, setNameMissing] = useState(false);
   const [isPlaceInvalid, setPlaceInvalid] = useState(false);
   const [chosen, setChosen] = useState<ChosenFile | null>(null);
   const preflight = usePreflight(chosen?.file ?? null);
@@ -85,15 +86,20 @@ export function CreateBlueprintScreen() {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isBusy || isBlocked) return;
+    if (draft.name.trim() === "") {
+      setNameMissing(true);
+      document.querySelector<HTMLInputElement>("input[name=name]")?.focus();
+      return;
+    }
     // What failed is shown by the mutations' own errors.
     create().catch(() => undefined);
   };
 
   const { error } = createBlueprint;
-  const nameError = fieldError(error, "name");
+  const nameError = isNameMissing && draft.name.trim() === "" ? "Enter a name." : fieldError(error, "name");
   const addressError = fieldError(error, "place.address");
   return (
-    <form onSubmit={submit} className="max-w-5xl">
+    <form onSubmit={submit} className="max-w-5xl" noValidate>
       <title>New blueprint · Blueprint</title>
       <PageHead title="New blueprint">{team.isPersonal ? "In your own team" : `In ${team.name}`}</PageHead>
       <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[20rem_1fr]">
@@ -138,7 +144,8 @@ export function CreateBlueprintScreen() {
           </fieldset>
         </section>
       </div>
-      <div className="mt-8 grid gap-4 border-t border-hairline pt-5">
+      {/* In sight however long the form is. */}
+      <div className="sticky bottom-0 z-10 mt-8 grid gap-4 border-t border-hairline bg-paper py-4 max-md:bottom-[calc(3.5rem+1px+env(safe-area-inset-bottom))] max-md:py-2.5">
         {error && !nameError && !addressError ? <Notice tone="danger">{readableError(error)}</Notice> : null}
         {createScan.error && made ? (
           <Notice

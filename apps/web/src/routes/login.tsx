@@ -1,5 +1,6 @@
-import { createFileRoute } from "@tanstack/react-router";
+import { createFileRoute, useLocation } from "@tanstack/react-router";
 import { z } from "zod";
+import { AcceptInviteScreen } from "../features/session/components/accept-invite-screen.tsx";
 import { LoginScreen } from "../features/session/components/login-screen.tsx";
 import { storeDestination } from "../lib/destination.ts";
 
@@ -12,6 +13,8 @@ const search = z.object({
     .optional()
     .catch(undefined),
   ask: z.boolean().optional().catch(undefined),
+  /** Of an invitation, whose form this screen then shows. */
+  token: z.coerce.string().optional().catch(undefined),
   /** Where to go afterwards; one that leads off our own and the configured origins is not followed. */
   next: z.string().max(2_000).optional().catch(undefined),
 });
@@ -25,6 +28,10 @@ export const Route = createFileRoute("/login")({
 });
 
 function Login() {
-  const { reset, ref, ask } = Route.useSearch();
-  return <LoginScreen resetToken={reset} referralCode={ref} startWithAccess={ask === true} />;
+  const { reset, ref, ask, token } = Route.useSearch();
+  const firstTask = useLocation({ select: ({ state }) => state.loginTask });
+  if (token !== undefined) return <AcceptInviteScreen key={token} token={token} />;
+  return (
+    <LoginScreen resetToken={reset} referralCode={ref} startWith={ask === true ? "ask" : (firstTask ?? "sign-in")} />
+  );
 }

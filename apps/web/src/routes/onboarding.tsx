@@ -1,5 +1,7 @@
-import { createFileRoute } from "@tanstack/react-router";
+import { createFileRoute, useNavigate } from "@tanstack/react-router";
+import { SharedBlueprints } from "../features/blueprints/components/shared-blueprints.tsx";
 import { OnboardingScreen } from "../features/onboarding/components/onboarding-screen.tsx";
+import { useLeaveOnboarding } from "../features/session/use-arrive.ts";
 import { useSession } from "../lib/session.ts";
 import { ErrorPanel } from "../ui/error-panel.tsx";
 import { PageSpinner } from "../ui/page-spinner.tsx";
@@ -18,5 +20,20 @@ function Onboarding() {
         Sign in to answer them, or open your invitation's link to make an account.
       </SignedOutPage>
     );
-  return <OnboardingScreen />;
+  return <SignedInOnboarding />;
+}
+
+function SignedInOnboarding() {
+  const leave = useLeaveOnboarding();
+  const navigate = useNavigate();
+  return (
+    <OnboardingScreen
+      onFinished={async (next) => {
+        if (await leave()) return;
+        await navigate({ to: next === "upload" ? "/create-blueprint" : "/dashboard" });
+      }}
+      sharedWithTeammate={(open) => <SharedBlueprints onOpen={open} />}
+      onOpen={(id) => void navigate({ to: "/blueprint-editor/{-$id}", params: { id } })}
+    />
+  );
 }

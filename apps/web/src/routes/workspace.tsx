@@ -25,6 +25,8 @@ import { TeamTasks, TeamWorkflows } from "./-team-work.tsx";
 
 export const Route = createFileRoute("/workspace")({
   validateSearch: namedTeamSearch.extend({
+    /** Left out: the team's. */
+    area: z.literal("operator").optional().catch(undefined),
     inbox: z.enum(inboxes).optional().catch(undefined),
     part: z.enum(["requests", "people", "teams", "health", "settings"]).optional().catch(undefined),
     done: z.literal(1).optional().catch(undefined),
@@ -42,15 +44,23 @@ function Workspace() {
     );
   return (
     <AppLayout>
-      <TeamHome />
+      <Area />
     </AppLayout>
   );
 }
 
+/** The team's home, or what only operators see. Links of older mails name a part of it alone. */
+function Area() {
+  const { isOperator } = useMe();
+  const { area, part, inbox, done } = Route.useSearch();
+  const isOperators = [area, part, inbox, done].some((named) => named !== undefined);
+  return isOperator && isOperators ? <OperatorHome /> : <TeamHome />;
+}
+
 function TeamHome() {
   const team = useCurrentTeam();
-  const { isOperator, teams } = useMe();
-  const { inbox = "access", done, part = "requests", tasks = "open" } = Route.useSearch();
+  const { isOperator } = useMe();
+  const { tasks = "open" } = Route.useSearch();
   const navigate = Route.useNavigate();
   return (
     <div className="grid max-w-5xl grid-cols-[minmax(0,1fr)] gap-12">
@@ -69,6 +79,14 @@ function TeamHome() {
           <Button asChild>
             <Link to="/venue-materials">Venue signs</Link>
           </Button>
+          {isOperator ? (
+            // Wider screens have it in their navigation.
+            <Button asChild className="md:hidden">
+              <Link to="/workspace" search={{ area: "operator" }}>
+                This installation
+              </Link>
+            </Button>
+          ) : null}
         </nav>
         <div className="mb-10">
           <Part id="tasks" title="Tasks">
@@ -101,65 +119,81 @@ function TeamHome() {
           </div>
         ) : null}
       </div>
-      {isOperator ? (
-        <Part id="installation" title="This installation">
-          <div>
-            <SegmentedControl
-              label="Part"
-              className="flex-wrap"
-              value={part}
-              onChange={(next) => void navigate({ search: { part: next }, replace: true, resetScroll: false })}
-              segments={[
-                { value: "requests", label: "Requests" },
-                { value: "people", label: "People" },
-                { value: "teams", label: "Teams" },
-                { value: "health", label: "Health" },
-                { value: "settings", label: "Settings" },
-              ]}
-            />
-          </div>
-          {part === "requests" ? (
-            <OperatorInbox
-              inbox={inbox}
-              isDone={done === 1}
-              onChange={(change) => {
-                const wanted = { inbox, isDone: done === 1, ...change };
-                void navigate({
-                  search: { inbox: wanted.inbox, ...(wanted.isDone ? { done: 1 as const } : {}) },
-                  replace: true,
-                  resetScroll: false,
-                });
-              }}
-            />
-          ) : part === "people" ? (
-            <PeoplePanel />
-          ) : part === "teams" ? (
-            <InstallationTeamsPanel
-              renderEnter={(team) =>
-                teams.some(({ teamId, visitEndsAt }) => teamId === team.teamId && visitEndsAt === undefined) ? null : (
-                  <EnterTeam
-                    team={team}
-                    onEntered={async () => {
-                      await refreshMe();
-                      chooseTeam(team.teamId);
-                      await navigate({ to: "/dashboard" });
-                    }}
-                  />
-                )
-              }
-            />
-          ) : part === "health" ? (
-            <HealthPanel />
-          ) : (
-            <SettingsPanel />
-          )}
-        </Part>
-      ) : null}
-      {isOperator ? (
-        <Part id="invoices" title="Invoices of this installation">
-          <InvoiceInbox />
-        </Part>
-      ) : null}
+    </div>
+  );
+}
+
+const area = "operator";
+
+function OperatorHome() {
+  const { teams } = useMe();
+  const { inbox = "access", done, part = "requests" } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  return (
+    <div className="grid max-w-5xl grid-cols-[minmax(0,1fr)] gap-12">
+      <title>This installation · Blueprint</title>
+      <div>
+        <PageHead title="This installation">For its operators</PageHead>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
+          <Part id="installation" title="Requests, people and settings">
+            <div>
+              <SegmentedControl
+                label="Part"
+                className="flex-wrap"
+                value={part}
+                onChange={(next) => void navigate({ search: { area, part: next }, replace: true, resetScroll: false })}
+                segments={[
+                  { value: "requests", label: "Requests" },
+                  { value: "people", label: "People" },
+                  { value: "teams", label: "Teams" },
+                  { value: "health", label: "Health" },
+                  { value: "settings", label: "Settings" },
+                ]}
+              />
+            </div>
+            {part === "requests" ? (
+              <OperatorInbox
+                inbox={inbox}
+                isDone={done === 1}
+                onChange={(change) => {
+                  const wanted = { inbox, isDone: done === 1, ...change };
+                  void navigate({
+                    search: { area, inbox: wanted.inbox, ...(wanted.isDone ? { done: 1 as const } : {}) },
+                    replace: true,
+                    resetScroll: false,
+                  });
+                }}
+              />
+            ) : part === "people" ? (
+              <PeoplePanel />
+            ) : part === "teams" ? (
+              <InstallationTeamsPanel
+                renderEnter={(team) =>
+                  teams.some(
+                    ({ teamId, visitEndsAt }) => teamId === team.teamId && visitEndsAt === undefined,
+                  ) ? null : (
+                    <EnterTeam
+                      team={team}
+                      onEntered={async () => {
+                        await refreshMe();
+                        chooseTeam(team.teamId);
+                        await navigate({ to: "/dashboard" });
+                      }}
+                    />
+                  )
+                }
+              />
+            ) : part === "health" ? (
+              <HealthPanel />
+            ) : (
+              <SettingsPanel />
+            )}
+          </Part>
+          <Part id="invoices" title="Invoices">
+            <InvoiceInbox />
+          </Part>
+        </div>
+      </div>
     </div>
   );
 }

@@ -41,7 +41,7 @@ export async function recordAccessRequest(
       kind: "access-request",
       title: `${name === "" ? email : name} asks for access`,
       body: message,
-      path: "/workspace",
+      path: "/workspace?area=operator",
     });
   });
 }

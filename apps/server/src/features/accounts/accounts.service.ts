@@ -9,7 +9,7 @@ import { acceptOpenInvitations } from "../invitations/open-invitations.service.t
 import { notify } from "../notifications/notify.service.ts";
 import { endSessions, toDeviceWords } from "../sessions/sessions.service.ts";
 import { createPersonalTeam, hasPersonalTeam } from "../teams/teams.service.ts";
-import { recordSession } from "../users/users.service.ts";
+import { recordSession, toUsername } from "../users/users.service.ts";
 import {
   deleteAccount,
   emailHasAccount,
@@ -53,11 +53,6 @@ export async function createAccount(tx: Tx, context: AppContext, request: Accoun
     now: context.clock.now(),
   });
   return id;
-}
-
-/** spec §3: the name lower-cased, spaces turned to underscores. */
-export function toUsername(name: string): string {
-  return name.toLowerCase().replaceAll(" ", "_");
 }
 
 interface NewSession {

@@ -3,6 +3,7 @@ import type { TeamId } from "@blueprint/contract/ids";
 import type { Tx } from "../../db/database.ts";
 import type { AppContext } from "../../platform/app-context.ts";
 import type { Actor } from "../../platform/http/actor.ts";
+import { recordUse } from "../users/feature-use.service.ts";
 import { hasAuditEvent, insertAuditEvent } from "./audit-events.repository.ts";
 
 export { hasAuditEvent };
@@ -20,7 +21,7 @@ export interface AuditedAct {
 /** Records an act. Call it in the act's own transaction, so that there is never the one without the other; `null` is the service itself. */
 export async function recordAudit(
   tx: Tx,
-  context: Pick<AppContext, "ids" | "clock">,
+  context: Pick<AppContext, "ids" | "clock" | "jobs">,
   actor: Pick<Actor, "userId" | "name" | "origin" | "apiKey"> | null,
   { teamId, action, subject, details = {} }: AuditedAct,
 ): Promise<void> {
@@ -37,4 +38,7 @@ export async function recordAudit(
     ipAddress: actor?.origin?.ipAddress ?? null,
     userAgent: actor?.origin?.userAgent.slice(0, userAgentCharactersMax) ?? null,
   });
+  // What a program does with somebody's key is no use of theirs.
+  if (actor !== null && actor.apiKey === undefined)
+    await recordUse(tx, context, { kind: "act", userId: actor.userId, action });
 }

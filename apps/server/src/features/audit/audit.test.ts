@@ -1,6 +1,6 @@
 import { createApiKey, revokeApiKey } from "@blueprint/contract/api-keys";
 import { listAuditEvents } from "@blueprint/contract/audit";
-import { moveBlueprint } from "@blueprint/contract/blueprints";
+import { binBlueprint } from "@blueprint/contract/blueprints";
 import { listNotifications } from "@blueprint/contract/notifications";
 import { changeSharing } from "@blueprint/contract/sharing";
 import { changeMemberRole, inviteToTeam, revokeInvitation } from "@blueprint/contract/teams";
@@ -40,7 +40,7 @@ describe("the audit log", () => {
   it("says who did what, when and from where, newest first", async () => {
     const admin = await app.buildMember(owner.personalTeamId, "admin");
     const blueprint = await app.buildBlueprint(owner, { name: "<b>Gallery</b>" });
-    await admin.api(moveBlueprint, { params: { blueprintId: blueprint.id }, body: { to: "binned" } });
+    await admin.api(binBlueprint, { params: { blueprintId: blueprint.id } });
     const { events, total, actors } = await list(owner);
     expect(total).toBe(3);
     expect(events).toMatchObject([

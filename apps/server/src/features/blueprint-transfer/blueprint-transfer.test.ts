@@ -3,6 +3,7 @@ import { changeAudienceLink } from "@blueprint/contract/audience-links";
 import { listAuditEvents } from "@blueprint/contract/audit";
 import { previewTransfer, transferBlueprint } from "@blueprint/contract/blueprint-transfer";
 import {
+  binBlueprint,
   getBlueprint,
   listBlueprints,
   listBlueprintVersions,
@@ -251,7 +252,7 @@ describe("moving a blueprint to another team", () => {
     expect(await outcome(transfer(owner, id, target))).toBe("transfer-busy");
     await app.context.sql`update uploads set state = 'cancelled' where team_id = ${source} and state = 'active'`;
 
-    await owner.api(moveBlueprint, { params, body: { to: "binned" } });
+    await owner.api(binBlueprint, { params });
     expect(await outcome(transfer(owner, id, target))).toBe("blueprint-in-bin");
     expect(await outcome(preview(owner, id))).toBe("blueprint-in-bin");
     await owner.api(moveBlueprint, { params, body: { to: "archived" } });

@@ -122,7 +122,7 @@ export async function giveFiles(
       // Addresses with the former team's tokens open nothing of this one's.
       downloadTokens: [ids.token()],
     };
-    if (!(await insertFile(tx, row)) || current.sizeBytes === 0 || current.md5Hash !== null) continue;
+    if (!(await insertFile(tx, row)) || current.sizeBytes === 0 || current.sha256 !== null) continue;
     await jobs.enqueue(tx, "hash-stored-object", { storageKey }, { key: `hash:${storageKey}`, attemptsMax: 5 });
   }
 }

@@ -35,4 +35,7 @@ export function registerBlueprintRoutes(app: FastifyInstance, context: AppContex
   mount(app, endpoints.moveBlueprint, ({ request, params, body }) =>
     moveBlueprint(context, requireActor(request), params.blueprintId, body.to),
   );
+  mount(app, endpoints.binBlueprint, ({ request, params }) =>
+    moveBlueprint(context, requireActor(request), params.blueprintId, "binned"),
+  );
 }

@@ -1,6 +1,7 @@
 import { listAuditEvents } from "@blueprint/contract/audit";
 import {
   type Blueprint,
+  binBlueprint,
   createBlueprint,
   getBlueprint,
   listBlueprints,
@@ -31,7 +32,9 @@ const change = (
   body: { name?: string; description?: string; place?: Blueprint["place"] },
 ) => api(updateBlueprint, { params: { blueprintId: id }, body });
 const move = (api: TestPerson["api"], { id }: Pick<Blueprint, "id">, to: "archived" | "binned" | "restored") =>
-  api(moveBlueprint, { params: { blueprintId: id }, body: { to } });
+  to === "binned"
+    ? api(binBlueprint, { params: { blueprintId: id } })
+    : api(moveBlueprint, { params: { blueprintId: id }, body: { to } });
 const list = (
   person: TestPerson,
   query: { search?: string; state?: "open" | "draft" | "ready" | "binned"; limit?: number; cursor?: string } = {},

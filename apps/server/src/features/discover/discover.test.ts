@@ -1,4 +1,10 @@
-import { moveBlueprint, publishBlueprint, unpublishBlueprint, updateBlueprint } from "@blueprint/contract/blueprints";
+import {
+  binBlueprint,
+  moveBlueprint,
+  publishBlueprint,
+  unpublishBlueprint,
+  updateBlueprint,
+} from "@blueprint/contract/blueprints";
 import { discoverPlaces, locatePlaces } from "@blueprint/contract/discover";
 import { getPublishedBlueprint } from "@blueprint/contract/published";
 import type { Industry } from "@blueprint/contract/users";
@@ -84,7 +90,8 @@ describe("discovering places", () => {
 
     for (const to of ["archived", "binned"] as const) {
       const gone = await publish(`To be ${to}`);
-      await gone.person.api(moveBlueprint, { params: gone.params, body: { to } });
+      if (to === "binned") await gone.person.api(binBlueprint, { params: gone.params });
+      else await gone.person.api(moveBlueprint, { params: gone.params, body: { to } });
     }
     expect(await discover()).toMatchObject({ places: [], total: 0, industries: [] });
   });

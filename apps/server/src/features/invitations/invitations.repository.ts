@@ -106,6 +106,18 @@ export async function listInvitations(tx: Tx, scope: TeamScope) {
     .orderBy(desc(invitations.createdAt), desc(invitations.id));
 }
 
+/** In one order, so that two who use different links wait for each other instead of blocking each other. */
+export async function lockOpenOperatorInvitations(tx: Tx): Promise<void> {
+  await tx
+    .select({ id: invitations.id })
+    .from(invitations)
+    .where(
+      and(eq(invitations.isOperatorInvitation, true), isNull(invitations.acceptedAt), isNull(invitations.revokedAt)),
+    )
+    .orderBy(asc(invitations.id))
+    .for("update");
+}
+
 export async function revokeOpenOperatorInvitations(tx: Tx, now: Date): Promise<void> {
   await tx
     .update(invitations)

@@ -35,6 +35,7 @@ import {
   insertInvitation,
   listInvitations,
   lockInvitation,
+  lockOpenOperatorInvitations,
   markAccepted,
   revokeOpenInvitations,
   revokeOpenOperatorInvitations,
@@ -300,6 +301,8 @@ export async function acceptWithNewAccount(
   request: { email: string; name: string | undefined; passwordHash: string },
 ): Promise<{ userId: UserId; teamId: TeamId }> {
   return await context.db.transaction(async (tx) => {
+    // Two printed links must not make two operators: who comes second finds theirs withdrawn.
+    if (await isOperatorLink(tx, token)) await lockOpenOperatorInvitations(tx);
     const invitation = await requireOpenInvitation(tx, context, token);
     if (!isForAddress(invitation, request.email)) throw new AppError("invitation-for-another");
     const userId = await createAccount(tx, context, { ...request, isOperator: invitation.isOperatorInvitation });
@@ -311,6 +314,7 @@ export async function acceptWithNewAccount(
     );
     const name = request.name ?? (request.email.split("@")[0] as string);
     const teamId = await join(tx, context, invitation, { userId, name });
+    if (invitation.isOperatorInvitation) await revokeOpenOperatorInvitations(tx, context.clock.now());
     await tellInviter(tx, context, invitation, request.name ?? request.email);
     return { userId, teamId: teamId ?? personalTeamId };
   });
@@ -338,13 +342,15 @@ export async function acceptInvitation(
   });
 }
 
-/** The link printed on a start with an empty database; null once there is an account. Each start makes the former one void. */
+/**
+ * The link printed on a start without an account; null once there is one. Links of former starts stay valid: whoever
+ * copied one may be about to open it. The first account that is made ends them all.
+ */
 export async function issueFirstOperatorInvitation(context: AppContext): Promise<string | null> {
   return await context.db.transaction(async (tx) => {
     if (await hasAnyAccount(tx)) return null;
     const now = context.clock.now();
     const token = context.ids.token();
-    await revokeOpenOperatorInvitations(tx, now);
     await insertInvitation(tx, {
       id: context.ids.uuid() as InvitationId,
       tokenHash: hashToken(token),
@@ -359,6 +365,10 @@ export async function issueFirstOperatorInvitation(context: AppContext): Promise
     });
     return toInvitationUrl(context, token);
   });
+}
+
+async function isOperatorLink(tx: Tx, token: string): Promise<boolean> {
+  return (await findInvitationView(tx, hashToken(token)))?.invitation.isOperatorInvitation ?? false;
 }
 
 function toInvitationUrl(context: AppContext, token: string): string {

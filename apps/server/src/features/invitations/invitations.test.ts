@@ -274,20 +274,35 @@ describe("the operator's first link", () => {
   });
   const tokenOf = (url: string | null) => new URL(url ?? "").searchParams.get("token") ?? "";
 
-  it("makes the first account an operator's, once; each start makes the former link void", async () => {
+  const signUpAs = (token: string, email: string) =>
+    empty.anonymous(acceptInvitationWithNewAccount, {
+      params: { token },
+      body: { email, password: "correct horse" },
+    });
+
+  it("stays valid over a second start, and makes the first account an operator's, once", async () => {
     const first = tokenOf(await issueFirstOperatorInvitation(empty.context));
     const second = tokenOf(await issueFirstOperatorInvitation(empty.context));
-    const signUpAs = (token: string, email: string) =>
-      empty.anonymous(acceptInvitationWithNewAccount, {
-        params: { token },
-        body: { email, password: "correct horse" },
-      });
-    expect(await outcome(signUpAs(first, "op@example.org"))).toBe("invitation-revoked");
-    expect(await outcome(signUpAs(second, "op@example.org"))).toBe("ok");
-    expect(await outcome(signUpAs(second, "op2@example.org"))).toBe("invitation-used");
+    for (const token of [first, second])
+      expect(await empty.anonymous(getInvitation, { params: { token } })).toMatchObject({ state: "open" });
+    expect(await outcome(signUpAs(first, "op@example.org"))).toBe("ok");
+    expect(await outcome(signUpAs(first, "op2@example.org"))).toBe("invitation-used");
+    expect(await outcome(signUpAs(second, "op2@example.org"))).toBe("invitation-revoked");
     expect(await issueFirstOperatorInvitation(empty.context)).toBeNull();
     const [row] = await empty.context.sql`select is_operator from auth_users where email = 'op@example.org'`;
     expect(row?.is_operator).toBe(true);
+  });
+
+  it("makes one operator when the links of two starts are used at once", async () => {
+    const tokens = [
+      tokenOf(await issueFirstOperatorInvitation(empty.context)),
+      tokenOf(await issueFirstOperatorInvitation(empty.context)),
+    ];
+    const outcomes = await Promise.all(
+      tokens.map((token, index) => outcome(signUpAs(token, `op${index}@example.org`))),
+    );
+    expect(outcomes.toSorted()).toEqual(["invitation-revoked", "ok"]);
+    expect(await empty.context.sql`select 1 from auth_users where is_operator`).toHaveLength(1);
   });
 
   it("raises nobody who has an account", async () => {

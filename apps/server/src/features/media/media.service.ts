@@ -1,7 +1,11 @@
+import { createHash } from "node:crypto";
+import { TextFormatError, toEssence } from "@blueprint/contract/data-url";
+import type { EndpointRequest, EndpointResponse } from "@blueprint/contract/endpoint";
 import type { BlueprintId } from "@blueprint/contract/ids";
 import { storageBucket } from "@blueprint/contract/limits";
-import { toMediaName } from "@blueprint/contract/media";
+import { type createMedia as createMediaEndpoint, toMediaName } from "@blueprint/contract/media";
 import type { PublishedScene } from "@blueprint/contract/published";
+import { type StringSource, toStringSource } from "@blueprint/uploads/string-source";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Actor } from "../../platform/http/actor.ts";
@@ -11,6 +15,9 @@ import { requireStorageRoom } from "../plans/entitlements.service.ts";
 import type { TeamScope } from "../teams/teams.service.ts";
 import { findStoredObject, findStoredObjects, type StoredObjectRow } from "../uploads/stored-files.service.ts";
 import { recordStoredFile } from "../uploads/uploads.service.ts";
+
+type MediaText = EndpointRequest<typeof createMediaEndpoint>["body"];
+type StoredMedia = EndpointResponse<typeof createMediaEndpoint>;
 
 /** Addresses of files of the blueprint's team, for its members; those that are not there are left out. */
 export async function resolveMedia(
@@ -45,6 +52,58 @@ export async function copyMedia(
     else if (from.teamId !== scope.teamId) await copyFile(context, actor, scope, { fileId, source });
   }
   return missing;
+}
+
+/**
+ * Stores a file that is at hand as text (spec §5) among the content of the blueprint's team.
+ * @throws AppError not-found, forbidden, storage-quota-exceeded, storage-full, invalid-input for text of another format
+ */
+export async function createMedia(
+  context: AppContext,
+  actor: Actor,
+  blueprintId: BlueprintId,
+  { name, format, text, contentType }: MediaText,
+): Promise<StoredMedia> {
+  const { db, storage, ids } = context;
+  const { scope } = await requireBlueprint(db, actor, blueprintId, "blueprint.edit");
+  const source = readSource(name, text, format);
+  const { sizeBytes } = source;
+  const type = contentType ?? toEssence(source.contentType ?? "application/octet-stream");
+  await db.transaction((tx) => requireStorageRoom(tx, context, scope, sizeBytes));
+  const bytes = source.slice(0, sizeBytes);
+  const fileId = ids.uuid();
+  // The bytes go into the storage first: what the database speaks of is always there.
+  const storageKey = `teams/${scope.teamId}/files/${ids.uuid()}`;
+  await storage.putBytes(storageKey, bytes, { contentType: type });
+  try {
+    await db.transaction(async (tx) => {
+      await requireStorageRoom(tx, context, scope, sizeBytes);
+      await recordStoredFile(tx, context, {
+        bucket: storageBucket,
+        fullPath: toMediaName(scope.teamId, fileId),
+        teamId: scope.teamId,
+        userId: actor.userId,
+        sizeBytes,
+        contentType: type,
+        metadata: {},
+        storageKey,
+        md5Hash: createHash("md5").update(bytes).digest("base64"),
+      });
+    });
+  } catch (error) {
+    await storage.delete(storageKey);
+    throw error;
+  }
+  return { kind: "file", fileId, name, contentType: type, sizeBytes };
+}
+
+function readSource(name: string, text: string, format: MediaText["format"]): StringSource {
+  try {
+    return toStringSource(name, text, format);
+  } catch (error) {
+    if (error instanceof TextFormatError) throw new AppError("invalid-input", { fields: { text: error.message } });
+    throw error;
+  }
 }
 
 async function copyFile(

@@ -1,10 +1,11 @@
 import { publishBlueprint } from "@blueprint/contract/blueprints";
 import { storageBucket } from "@blueprint/contract/limits";
-import { copyMedia, resolveMedia, toMediaName } from "@blueprint/contract/media";
+import { copyMedia, createMedia, resolveMedia, toMediaName } from "@blueprint/contract/media";
 import { getPublishedBlueprint } from "@blueprint/contract/published";
 import { getTeamUsage } from "@blueprint/contract/teams";
 import { addAnchor, removeAnchor } from "@blueprint/scene/anchor-operations";
 import { buildAnchor } from "@blueprint/scene/testing/build-anchor";
+import { toStringSource } from "@blueprint/uploads/string-source";
 import { createUpload } from "@blueprint/uploads/upload";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as Y from "yjs";
@@ -154,6 +155,61 @@ describe("files of anchors", () => {
     const seen = await app.anonymous(getPublishedBlueprint, { params: { slug } });
     const served = await fetch(app.url + seen.mediaUrls?.[shown]);
     expect([served.headers.get("content-type"), await served.text()]).toEqual(["image/png", "second"]);
+  });
+
+  it.each([
+    ["data_url", "data:image/png;base64,iVBORw0KGgo=", "image/png"],
+    ["data_url", "data:image/svg+xml;charset=utf-8,%3Csvg/%3E", "image/svg+xml"],
+    ["base64", "++//", "image/gif"],
+    ["base64url", "--__", "image/gif"],
+    ["raw", "WEBVTT", "text/vtt"],
+  ] as const)("are made of text as %s: %s", async (format, text, contentType) => {
+    const owner = await app.buildPerson();
+    const { id: blueprintId } = await app.buildBlueprint(owner);
+    const params = { blueprintId };
+    const given = format === "data_url" ? {} : { contentType };
+    const media = await owner.api(createMedia, { params, body: { name: "picture", format, text, ...given } });
+    const bytes = toStringSource("picture", text, format).slice(0, 1_000);
+    expect(media).toEqual({
+      kind: "file",
+      fileId: expect.any(String),
+      name: "picture",
+      contentType,
+      sizeBytes: bytes.length,
+    });
+    const { urls } = await owner.api(resolveMedia, { params, body: { fileIds: [media.fileId] } });
+    const served = await fetch(app.url + urls[media.fileId]);
+    expect(served.headers.get("content-type")).toMatch(contentType);
+    expect(Buffer.from(await served.arrayBuffer()).equals(bytes)).toBe(true);
+    const usage = await owner.api(getTeamUsage, { params: { teamId: owner.personalTeamId } });
+    expect(usage.storageBytes).toBe(bytes.length);
+  });
+
+  it.each([
+    ["data_url", "image/png;base64,AAEC", "A data URL must look like data:[<mediatype>][;base64],<data>."],
+    ["data_url", "data:image/png;base64,AA-C", 'Base64 text must not contain "-". Is it base64url?'],
+    ["base64", "AA_C", 'Base64 text must not contain "_". Is it base64url?'],
+    ["base64url", "AA+C", 'Base64url text must not contain "+". Is it base64?'],
+    ["base64url", "AA/C", 'Base64url text must not contain "/". Is it base64?'],
+  ] as const)("are not made of text that is no %s: %s", async (format, text, problem) => {
+    const owner = await app.buildPerson();
+    const { id: blueprintId } = await app.buildBlueprint(owner);
+    const call = owner.api(createMedia, { params: { blueprintId }, body: { name: "picture", format, text } });
+    await expect(call).rejects.toMatchObject({ code: "invalid-input", fields: { text: problem } });
+    const usage = await owner.api(getTeamUsage, { params: { teamId: owner.personalTeamId } });
+    expect(usage.storageBytes).toBe(0);
+  });
+
+  it("may be made of 6 MiB of text, not of more", async () => {
+    const owner = await app.buildPerson();
+    const { id: blueprintId } = await app.buildBlueprint(owner);
+    const make = (bytes: number) =>
+      owner.api(createMedia, {
+        params: { blueprintId },
+        body: { name: "a.png", format: "base64", text: Buffer.alloc(bytes).toString("base64") },
+      });
+    expect((await make(6 * 1024 * 1024)).sizeBytes).toBe(6 * 1024 * 1024);
+    await expect(make(6 * 1024 * 1024 + 3)).rejects.toMatchObject({ code: "invalid-input" });
   });
 
   it("are copied for the team that pastes them, once, with the right to see them there and room for them here", async () => {

@@ -1,6 +1,6 @@
 import type { TeamId, UserId } from "@blueprint/contract/ids";
 import type { NotificationDelivery, NotificationKind, NotificationSettings } from "@blueprint/contract/notifications";
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, lte, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, lte, or, sql } from "drizzle-orm";
 import type { Tx } from "../../db/database.ts";
 import { isBehind } from "../../db/newest-first.ts";
 import { authUsers } from "../../db/schema/auth.ts";
@@ -77,13 +77,16 @@ export async function markRead(
     .where(and(eq(notifications.userId, userId), isNull(notifications.readAt), chosen));
 }
 
-/** A notification that nobody read yet, with whom it is for. Null when it was read, or its person is gone or disabled. */
+/** What was made as read is delivered as its person wishes: nobody has opened it yet. */
+const isUnreadSinceMade = or(isNull(notifications.readAt), eq(notifications.readAt, notifications.createdAt));
+
+/** A notification that nobody has read since it was made, with whom it is for. Null when it was read, or its person is gone or disabled. */
 export async function findUnreadForDelivery(tx: Tx, id: string) {
   const [row] = await tx
     .select({ notification: notifications, email: authUsers.email })
     .from(notifications)
     .innerJoin(authUsers, eq(authUsers.id, notifications.userId))
-    .where(and(eq(notifications.id, id), isNull(notifications.readAt), isNull(authUsers.disabledAt)));
+    .where(and(eq(notifications.id, id), isUnreadSinceMade, isNull(authUsers.disabledAt)));
   return row ?? null;
 }
 
@@ -151,7 +154,7 @@ export async function takeDigest(tx: Tx, userId: string): Promise<NotificationRo
     .where(and(eq(notifications.userId, userId), eq(notifications.inNextDigest, true)))
     .returning();
   return taken
-    .filter(({ readAt }) => readAt === null)
+    .filter(({ readAt, createdAt }) => readAt === null || readAt.getTime() === createdAt.getTime())
     .sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
 }
 

@@ -207,7 +207,7 @@ describe("what happens tells people", () => {
     ]);
     await app.anonymous(requestAccess, { body: { email: "wish@example.org", name: "Wanda", message: "Please" } });
     expect((await operator.api(listNotifications, { query: {} })).notifications).toMatchObject([
-      { kind: "access-request", title: "Wanda asks for access", body: "Please", path: "/workspace" },
+      { kind: "access-request", title: "Wanda asks for access", body: "Please", path: "/workspace?area=operator" },
     ]);
   });
 });

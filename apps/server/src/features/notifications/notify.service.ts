@@ -19,6 +19,8 @@ export interface NewNotification {
   body?: string;
   /** Where it leads within the product, from the root on. */
   path: string | null;
+  /** News of what the person does themself: it stands in the inbox and asks for nothing. */
+  isRead?: boolean;
 }
 
 /**
@@ -29,7 +31,7 @@ export async function notify(
   tx: Tx,
   context: Pick<AppContext, "ids" | "clock" | "jobs">,
   people: readonly string[],
-  { kind, teamId, title, body = "", path }: NewNotification,
+  { kind, teamId, title, body = "", path, isRead = false }: NewNotification,
 ): Promise<void> {
   const createdAt = context.clock.now();
   const rows = [...new Set(people)].map((userId) => ({
@@ -41,6 +43,7 @@ export async function notify(
     body,
     path,
     createdAt,
+    readAt: isRead ? createdAt : null,
   }));
   if (rows.length === 0) return;
   await insertNotifications(tx, rows);

@@ -71,6 +71,8 @@ export interface TeamUsage {
   storageRoomBytes: number | null;
   publishedBlueprints: number;
   publishedBlueprintsMax: number | null;
+  editors: number;
+  editorsMax: number | null;
 }
 
 export async function getTeamUsage(tx: Tx, context: AppContext, scope: TeamScope): Promise<TeamUsage> {
@@ -85,6 +87,8 @@ export async function getTeamUsage(tx: Tx, context: AppContext, scope: TeamScope
     storageRoomBytes: reachable === null ? null : Math.max(0, reachable - storageBytes),
     publishedBlueprints: await countPublished(tx, scope),
     publishedBlueprintsMax: limits.publishedBlueprints,
+    editors: (await listEditors(tx, scope, context.clock.now())).length,
+    editorsMax: limits.editors,
   };
 }
 

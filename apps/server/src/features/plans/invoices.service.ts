@@ -147,7 +147,7 @@ async function announce(
     kind: "invoice",
     title: `${teamName} was sent invoice ${number}`,
     body: `${sum}, to be paid by ${toDate(dueAt)}. Once it is paid, say so among the invoices of this installation.`,
-    path: "/workspace",
+    path: "/workspace?area=operator",
   });
 }
 

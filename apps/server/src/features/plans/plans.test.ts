@@ -346,7 +346,11 @@ describe("going up", () => {
       "Invoice 000001 for Ada",
     ]);
     const [notice, ...others] = await inbox(operator);
-    expect(notice).toMatchObject({ title: "Ada was sent invoice 000002", path: "/workspace", kind: "invoice" });
+    expect(notice).toMatchObject({
+      title: "Ada was sent invoice 000002",
+      path: "/workspace?area=operator",
+      kind: "invoice",
+    });
     expect(notice?.body).toContain("$199.00");
     expect(others).toHaveLength(1);
     const delivered = await app.context.sql`

@@ -1,5 +1,6 @@
 import {
   type Blueprint,
+  binBlueprint,
   getBlueprint,
   listBlueprintVersions,
   moveBlueprint,
@@ -205,7 +206,9 @@ describe("publishing", () => {
     const { owner, blueprint } = await buildReadyBlueprint();
     await publish(owner.api, blueprint);
     for (const to of ["archived", "binned"] as const) {
-      await owner.api(moveBlueprint, { params: { blueprintId: blueprint.id }, body: { to } });
+      const params = { blueprintId: blueprint.id };
+      if (to === "binned") await owner.api(binBlueprint, { params });
+      else await owner.api(moveBlueprint, { params, body: { to } });
       expect(await outcome(visit(blueprint.slug))).toBe("blueprint-not-published");
       expect(await outcome(publish(owner.api, blueprint, 1))).toBe("blueprint-archived");
     }

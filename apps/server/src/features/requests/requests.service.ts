@@ -87,7 +87,7 @@ export async function recordRequest(
     });
     if (kind === "claim") await changeClaimState(tx, payload.slug, "pending", ["unclaimed"]);
     const news = { kind: "access-request", title: `${name} ${wishes[kind]}`, body: "" } as const;
-    await notifyOperators(tx, context, { ...news, path: `/workspace?inbox=${kind}` });
+    await notifyOperators(tx, context, { ...news, path: `/workspace?area=operator&inbox=${kind}` });
   });
   return id;
 }

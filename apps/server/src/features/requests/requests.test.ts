@@ -268,7 +268,9 @@ describe("the operators' side", () => {
   it("hears of every request in the inbox, with the way to it", async () => {
     await send(message);
     const { notifications } = await operator.api(listNotifications, { query: {} });
-    expect(notifications).toMatchObject([{ title: "Ada sends a message", path: "/workspace?inbox=contact" }]);
+    expect(notifications).toMatchObject([
+      { title: "Ada sends a message", path: "/workspace?area=operator&inbox=contact" },
+    ]);
   });
 
   it("sends no mail without an answer", async () => {

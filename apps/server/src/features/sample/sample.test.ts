@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { ApiError } from "@blueprint/contract/api-client";
-import { getBlueprint, listBlueprints, moveBlueprint, publishBlueprint } from "@blueprint/contract/blueprints";
+import { binBlueprint, getBlueprint, listBlueprints, publishBlueprint } from "@blueprint/contract/blueprints";
 import { getPublishedBlueprint } from "@blueprint/contract/published";
 import { createSampleBlueprint } from "@blueprint/contract/sample";
 import { deleteScan, getOriginalUrl, listScans } from "@blueprint/contract/scans";
@@ -58,7 +58,7 @@ describe("the example museum", { timeout: 120_000 }, () => {
 
     await owner.api(deleteScan, { params: { scanId: scans[0]!.id } });
     expect((await owner.api(getTeamUsage, { params })).storageBytes).toBe(0);
-    const binned = await owner.api(moveBlueprint, { params: { blueprintId: made.id }, body: { to: "binned" } });
+    const binned = await owner.api(binBlueprint, { params: { blueprintId: made.id } });
     expect(binned.state).toBe("binned");
   });
 

@@ -205,6 +205,8 @@ async function reportEnd(tx: Tx, context: AppContext, scan: ScanRow): Promise<vo
         ? ""
         : `${scanProblems[scan.problem].cause} ${scanProblems[scan.problem].remedy}`,
     path: `/blueprint-editor/${scan.blueprintId}`,
+    // They are told who sent it: that it is there is no news that waits for them.
+    isRead: isReady,
   });
 }
 

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { BlueprintId } from "@blueprint/contract/ids";
+import { listNotifications } from "@blueprint/contract/notifications";
 import type { FrameAnswers } from "@blueprint/contract/scan-report";
 import {
   answerScanFrame,
@@ -198,6 +199,11 @@ describe("a conversion", { timeout: 90_000 }, () => {
       progress: null,
     });
     expect(ready.report?.counts.points).toBe(2_000);
+    const inbox = await owner.api(listNotifications, { query: {} });
+    expect(inbox.unreadCount, "one's own upload is no unread news").toBe(0);
+    expect(inbox.notifications).toContainEqual(
+      expect.objectContaining({ kind: "scan-ready", isRead: true, title: expect.stringMatching(/ is ready$/) }),
+    );
     expect(ready.delivery?.form).toBe("3d-tiles");
 
     const tileset = await download(ready.delivery?.entryUrl ?? "");

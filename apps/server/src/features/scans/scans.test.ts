@@ -1,4 +1,4 @@
-import { moveBlueprint } from "@blueprint/contract/blueprints";
+import { binBlueprint, moveBlueprint } from "@blueprint/contract/blueprints";
 import type { Endpoint } from "@blueprint/contract/endpoint";
 import type { BlueprintId, ScanId } from "@blueprint/contract/ids";
 import { limits, storageBucket } from "@blueprint/contract/limits";
@@ -205,7 +205,9 @@ describe("announcing a file", () => {
   it("takes nothing into an archived or binned blueprint", async () => {
     const other = await app.buildBlueprint(owner);
     for (const to of ["archived", "binned"] as const) {
-      await owner.api(moveBlueprint, { params: { blueprintId: other.id }, body: { to } });
+      const params = { blueprintId: other.id };
+      if (to === "binned") await owner.api(binBlueprint, { params });
+      else await owner.api(moveBlueprint, { params, body: { to } });
       const call = owner.api(createScan, { ...request(), params: { blueprintId: other.id } });
       expect(await outcome(call)).toBe("blueprint-archived");
     }

@@ -27,6 +27,7 @@ import * as Y from "yjs";
 import { answerWithin } from "../../platform/answer-within.ts";
 import type { AppContext } from "../../platform/app-context.ts";
 import type { Actor } from "../../platform/http/actor.ts";
+import { recordUse } from "../users/feature-use.service.ts";
 import { toBlueprintId } from "./collaboration-frame.ts";
 import { EarlyAnswers } from "./early-answers.ts";
 import { OpeningWatch, tryAgainLater } from "./opening-watch.ts";
@@ -112,6 +113,14 @@ export class SceneExtension implements Extension<CollaborationContext> {
     return { access };
   }
 
+  #recordConnection({ userId }: Actor, documentName: string): void {
+    const blueprintId = toBlueprintId(documentName);
+    if (blueprintId === null) return;
+    recordUse(this.#context.db, this.#context, { kind: "connection", userId, blueprintId }).catch((error: unknown) =>
+      this.#context.log.error({ err: error, blueprintId }, "a connection could not be noted in its person's profile"),
+    );
+  }
+
   async #findAccess({ actor, socket }: CollaborationContext, blueprintId: BlueprintId): Promise<SceneAccess | null> {
     try {
       return await findSceneAccess(this.#context, actor, blueprintId);
@@ -163,6 +172,7 @@ export class SceneExtension implements Extension<CollaborationContext> {
       return;
     }
     this.#earlyAnswers.settle(context.socket, document);
+    this.#recordConnection(context.actor, documentName);
     const { access } = connection.context;
     if (isSceneTooNew(document)) this.#holdReadOnly(connection);
     tell(connection, { type: "rights", may: this.#held.has(connection) || access === null ? "read" : access });

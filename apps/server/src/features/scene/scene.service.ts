@@ -61,6 +61,19 @@ export async function readScenesToPublish(
   }
 }
 
+/** Every anchor that members of the team see, drafts and those for other audiences too, as on disk. */
+export async function listSavedAnchors(
+  context: Pick<AppContext, "db">,
+  blueprintId: BlueprintId,
+): Promise<{ id: string; title: string }[]> {
+  const doc = toDocument(await loadStoredScene(context, blueprintId));
+  try {
+    return readScene(doc).anchors.map(({ id, title }) => ({ id, title }));
+  } finally {
+    doc.destroy();
+  }
+}
+
 /** What visitors would get of the scene as it is on disk. The caller has checked that the asker may see the blueprint. */
 export async function readVisitorScene(context: Pick<AppContext, "db">, blueprintId: BlueprintId): Promise<Scene> {
   const doc = toDocument(await loadStoredScene(context, blueprintId));

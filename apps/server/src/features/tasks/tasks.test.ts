@@ -163,6 +163,23 @@ describe("tasks of a team", () => {
     expect(await outcome(make(operator, { title: "No" }))).toBe("forbidden");
   });
 
+  it("name drafts and what is for staff alone as well", async () => {
+    const blueprint = await app.buildBlueprint(owner, { name: "Hall" });
+    const doc = new Y.Doc();
+    addAnchor(doc, buildAnchor({ id: "draft", title: "Draft lamp", state: "draft", createdBy: owner.userId }));
+    addAnchor(doc, buildAnchor({ id: "staff", title: "Fuse box", audiences: ["staff"], createdBy: owner.userId }));
+    const update = Y.encodeStateAsUpdate(doc);
+    await storeSceneUpdates(app.context, blueprint.id, [{ update, authorId: owner.userId, changeCount: 1 }]);
+    expect((await owner.api(listTaskAnchors, { params: { blueprintId: blueprint.id } })).anchors).toEqual([
+      { id: "draft", title: "Draft lamp" },
+      { id: "staff", title: "Fuse box" },
+    ]);
+    for (const anchorId of ["draft", "staff"])
+      expect(await make(owner, { title: "Look", blueprintId: blueprint.id, anchorId })).toMatchObject({
+        anchor: { id: anchorId },
+      });
+  });
+
   it("are tied to a blueprint and an anchor of the team, and outlive both", async () => {
     const blueprint = await app.buildBlueprint(owner, { name: "Hall" });
     await addFireDoor(blueprint);

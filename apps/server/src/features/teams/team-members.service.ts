@@ -57,14 +57,23 @@ export async function createTeam(context: AppContext, actor: Actor, name: string
 }
 
 export async function renameTeam(context: AppContext, actor: Actor, teamId: TeamId, name: string): Promise<void> {
-  await context.db.transaction(async (tx) => {
-    const scope = await requireLockedTeam(tx, actor, teamId, "team.settings");
-    const { name: from } = await findTeam(tx, scope);
-    if (from === name) return;
-    await updateTeamName(tx, scope, name, context.clock.now());
-    const subject = { id: teamId, name };
-    await recordAudit(tx, context, actor, { teamId, action: "team.renamed", subject, details: { from, to: name } });
-  });
+  await context.db.transaction((tx) => renameTeamWithin(tx, context, actor, teamId, name));
+}
+
+/** As `renameTeam`, in the caller's transaction. */
+export async function renameTeamWithin(
+  tx: Tx,
+  context: AppContext,
+  actor: Actor,
+  teamId: TeamId,
+  name: string,
+): Promise<void> {
+  const scope = await requireLockedTeam(tx, actor, teamId, "team.settings");
+  const { name: from } = await findTeam(tx, scope);
+  if (from === name) return;
+  await updateTeamName(tx, scope, name, context.clock.now());
+  const subject = { id: teamId, name };
+  await recordAudit(tx, context, actor, { teamId, action: "team.renamed", subject, details: { from, to: name } });
 }
 
 /** @throws AppError `team-last-owner`, `team-is-personal` for the person of a personal team */

@@ -58,6 +58,8 @@ describe("a team", () => {
       storageRoomBytes: defaultPriceBook.plans.starter.storageBytesMax,
       publishedBlueprints: 0,
       publishedBlueprintsMax: defaultPriceBook.plans.free.publishedBlueprintsMax,
+      editors: 1,
+      editorsMax: defaultPriceBook.plans.free.editorsMax,
     });
   });
 

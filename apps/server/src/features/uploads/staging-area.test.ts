@@ -29,6 +29,7 @@ async function journaledOffsets(sizeBytes: number): Promise<number[]> {
   const { offset, end } = await staging.receive("hall", Readable.from(bytes()), {
     offset: 0,
     sizeBytes,
+    onWritten: () => {},
     onBytes: () => {},
     isGenuine: () => true,
     journal: async (reached) => {

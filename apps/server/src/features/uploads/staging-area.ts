@@ -29,6 +29,8 @@ export interface ReceiveOptions {
   readonly journal: (offset: number) => Promise<void>;
   /** Called with all bytes in their order. */
   readonly onBytes: (bytes: Buffer) => void;
+  /** Called with how far the file can be read by now. */
+  readonly onWritten: (offset: number) => void;
   /** Asked once all bytes have come; what it refuses is not journaled. */
   readonly isGenuine: () => boolean;
 }
@@ -123,7 +125,7 @@ export class StagingArea {
   async #receiveInto(
     file: FileHandle,
     source: Readable,
-    { offset, sizeBytes, journal, onBytes, isGenuine }: ReceiveOptions,
+    { offset, sizeBytes, journal, onBytes, onWritten, isGenuine }: ReceiveOptions,
   ): Promise<{ offset: number; end: ReceiveEnd }> {
     const ownsBuffers = source instanceof IncomingMessage;
     let writtenTo = offset;
@@ -148,6 +150,7 @@ export class StagingArea {
       await this.#requireRoom(bytes);
       await writeAll(file, buffers, writtenTo);
       writtenTo += bytes;
+      onWritten(writtenTo);
       if (ownsBuffers) buffers.forEach(releaseMemory);
       if (writtenTo - syncedTo >= syncEveryBytes && syncing === null) {
         // Runs beside the next writes.

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { createHash } from "node:crypto";
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
@@ -130,6 +131,9 @@ it("goes on after kill -9 of the server in mid-chunk, repeating at most one chun
   const offsets = sent.map(({ offset }) => offset);
   expect(offsets).toEqual([...offsets].sort((a, b) => a - b));
   const [row] = await app.context.db.select().from(storedObjects).where(eq(storedObjects.fullPath, name));
+  expect(row?.md5Hash, "known with the last byte, over both deaths").toBe(
+    createHash("md5").update(bytes).digest("base64"),
+  );
   const path = join(dataDir, "objects", row!.storageKey);
   expect(existsSync(path)).toBe(true);
   expect(readFileSync(path).equals(bytes)).toBe(true);

@@ -16,7 +16,7 @@ import { toStorageKey } from "./uploads.service.ts";
 
 declare module "../../platform/jobs/job-queue.ts" {
   interface JobPayloads {
-    /** Reads a stored file once and notes its MD5 (spec §3) and SHA-256: MD5 on the way in would halve the speed. */
+    /** Reads a stored file once, compares it with what was sent, and notes its SHA-256, and its MD5 where that is not known. */
     "hash-stored-object": { storageKey: string };
     /** Forgets upload sessions without a byte for `uploadIdleDaysMax` days and removes what ended ones left. Runs daily. */
     "remove-idle-uploads": Record<string, never>;
@@ -32,22 +32,25 @@ export function openStagingArea({ config }: Pick<AppContext, "config">): Staging
 
 export async function hashStoredObject(context: AppContext, storageKey: string, signal?: AbortSignal): Promise<void> {
   const row = await findStoredObjectByKey(context.db, storageKey);
-  if (row === null || row.md5Hash !== null) return;
+  if (row === null || row.sha256 !== null) return;
   const { stream } = await context.storage.read(storageKey);
-  const md5 = createHash("md5");
+  const md5 = row.md5Hash === null ? createHash("md5") : null;
   const sha256 = createHash("sha256");
   const content = row.contentHash === null ? null : new ContentHash();
   for await (const bytes of stream as AsyncIterable<Buffer>) {
     // Leaving the loop closes the stream.
     if (signal?.aborted) throw new Error("Stopped before the file was read; the job runs again.");
-    md5.update(bytes);
+    md5?.update(bytes);
     sha256.update(bytes);
     content?.update(bytes);
     releaseMemory(bytes);
   }
   if (content !== null && content.digest() !== row.contentHash)
     throw new Error(`The stored file ${storageKey} is not what was sent: the storage changed it.`);
-  await setHashes(context.db, storageKey, { md5Hash: md5.digest("base64"), sha256: sha256.digest("hex") });
+  await setHashes(context.db, storageKey, {
+    md5Hash: row.md5Hash ?? md5?.digest("base64"),
+    sha256: sha256.digest("hex"),
+  });
 }
 
 /** Removes idle and long-ended sessions with what they left on the disk. Answers how many were forgotten. */

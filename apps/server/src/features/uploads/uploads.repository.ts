@@ -191,7 +191,7 @@ export async function findStoredObjectByKey(tx: Tx, storageKey: string): Promise
 export async function setHashes(
   tx: Tx,
   storageKey: string,
-  hashes: { readonly md5Hash: string; readonly sha256: string },
+  hashes: { readonly md5Hash: string | undefined; readonly sha256: string },
 ): Promise<void> {
   await tx.update(storedObjects).set(hashes).where(eq(storedObjects.storageKey, storageKey));
 }

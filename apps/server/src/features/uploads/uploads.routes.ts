@@ -8,6 +8,7 @@ import { type Actor, requireActor } from "../../platform/http/actor.ts";
 import { requireCheckedActor } from "../../platform/http/app-check.ts";
 import { mount } from "../../platform/http/mount-endpoint.ts";
 import { openMultipartStream } from "./multipart-stream.ts";
+import { ReceivedMd5 } from "./received-md5.ts";
 import { UploadLocks } from "./upload-locks.ts";
 import {
   parseMultipartUpload,
@@ -57,9 +58,11 @@ export function registerUploadRoutes(
   context: AppContext,
   { onScanOriginal, isFileInUse }: { onScanOriginal: OnScanOriginal; isFileInUse: IsFileInUse },
 ): void {
+  const staging = openStagingArea(context);
   const desk: UploadDesk = {
     context,
-    staging: openStagingArea(context),
+    staging,
+    md5: new ReceivedMd5((id) => staging.pathOf(id)),
     locks: new UploadLocks(context.clock),
     onScanOriginal,
     isFileInUse,
@@ -76,7 +79,10 @@ export function registerUploadRoutes(
     // Bodies go to the disk as they come; nothing may read or gather them before.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", (_request, _payload, done) => done(null));
-    scope.addHook("onClose", () => desk.locks.interruptAll());
+    scope.addHook("onClose", async () => {
+      await desk.locks.interruptAll();
+      await desk.md5.close();
+    });
     scope.post<UploadRoute>(
       "/v0/b/:bucket/o",
       { config: { access: "bucket", apiScope: "scans", rateLimit: { max: requestsPerMinuteMax, timeWindow: 60_000 } } },

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { contentHashBlockBytes } from "@blueprint/contract/content-hash";
-import type { ScanId, TeamId } from "@blueprint/contract/ids";
+import type { ScanId, TeamId, UserId } from "@blueprint/contract/ids";
 import { storageBucket } from "@blueprint/contract/limits";
 import { findMediaId } from "@blueprint/contract/media";
 import type { Tx } from "../../db/database.ts";
@@ -11,8 +11,10 @@ import { AppError } from "../../platform/app-error.ts";
 import type { Actor } from "../../platform/http/actor.ts";
 import { requireStorageRoom } from "../plans/entitlements.service.ts";
 import { requireTeamPermission, type TeamScope } from "../teams/teams.service.ts";
+import { recordUse } from "../users/feature-use.service.ts";
 import { ContentHash, type ContentHashState } from "./content-hash.ts";
 import { parseObjectName } from "./object-name.ts";
+import type { ReceivedMd5 } from "./received-md5.ts";
 import type { StagingArea } from "./staging-area.ts";
 import { requirePlace } from "./stored-files.service.ts";
 import type { UploadLocks } from "./upload-locks.ts";
@@ -57,6 +59,7 @@ const betweenChunksMs = 5_000;
 export interface UploadDesk {
   readonly context: AppContext;
   readonly staging: StagingArea;
+  readonly md5: ReceivedMd5;
   readonly locks: UploadLocks;
   readonly onScanOriginal: OnScanOriginal;
   readonly isFileInUse: IsFileInUse;
@@ -165,6 +168,8 @@ export interface ChunkRequest extends Provable {
   readonly lengthBytes: number | undefined;
   readonly body: Readable;
   readonly finalize: boolean;
+  /** In base64, of a file that comes whole and was hashed before. */
+  readonly md5Hash?: string;
 }
 
 /**
@@ -208,6 +213,8 @@ export async function receiveChunk(
         interrupt();
       });
     }, recheckEveryMs);
+    const isFollowed = chunk.md5Hash === undefined;
+    if (isFollowed) desk.md5.rewind(id, upload.receivedBytes);
     const { end } = await staging
       .receive(id, chunk.body, {
         offset: upload.receivedBytes,
@@ -217,6 +224,9 @@ export async function receiveChunk(
           touch();
           silence.refresh();
           hash?.update(bytes);
+        },
+        onWritten: (to) => {
+          if (isFollowed) desk.md5.follow(id, to);
         },
         isGenuine: () => {
           if (hash === null) return true;
@@ -273,6 +283,7 @@ export async function cancelUpload(desk: UploadDesk, actor: Actor, id: string): 
     if (upload.state === "final") throw new AppError("upload-not-active");
     await endUpload(context.db, id, "cancelled", context.clock.now());
     await staging.remove(id);
+    desk.md5.forget(id);
   });
   return { status: "cancelled", receivedBytes: 0, proven: null, object: null };
 }
@@ -297,12 +308,10 @@ export async function storeAtOnce(
     return stored;
   }
   const body = Readable.from(sizeBytes === 0 ? [] : [bytes]);
-  const object = await receiveWhole(desk, actor, id, { lengthBytes: sizeBytes, body, contentHash });
-  // So few bytes cost nothing to hash, and the answer to the upload can say it.
-  const hashes = {
-    md5Hash: createHash("md5").update(bytes).digest("base64"),
-    sha256: createHash("sha256").update(bytes).digest("hex"),
-  };
+  // So few bytes cost nothing to hash.
+  const md5Hash = createHash("md5").update(bytes).digest("base64");
+  const object = await receiveWhole(desk, actor, id, { lengthBytes: sizeBytes, body, contentHash, md5Hash });
+  const hashes = { md5Hash, sha256: createHash("sha256").update(bytes).digest("hex") };
   await setHashes(desk.context.db, object.storageKey, hashes);
   return { ...object, ...hashes };
 }
@@ -321,7 +330,7 @@ async function receiveWhole(
   desk: UploadDesk,
   actor: Actor,
   id: string,
-  whole: Pick<ChunkRequest, "lengthBytes" | "body" | "contentHash">,
+  whole: Pick<ChunkRequest, "lengthBytes" | "body" | "contentHash" | "md5Hash">,
 ): Promise<StoredObjectRow> {
   try {
     const { object } = await receiveChunk(desk, actor, id, { ...whole, offset: 0, finalize: true });
@@ -470,7 +479,12 @@ async function proveRest(desk: UploadDesk, upload: UploadRow, { contentHash }: P
  * The bytes go into storage first and the database speaks of them after that: a crash in between leaves a session
  * whose next `finalize` finds the object in its place. The caller holds the session's lock.
  */
-async function finish(desk: UploadDesk, actor: Actor, id: string, provable: Provable): Promise<UploadProgress> {
+async function finish(
+  desk: UploadDesk,
+  actor: Actor,
+  id: string,
+  provable: Provable & Pick<ChunkRequest, "md5Hash">,
+): Promise<UploadProgress> {
   const { context, staging } = desk;
   const received = await requireUpload(context.db, actor, id);
   if (received.receivedBytes !== received.sizeBytes) throw new AppError("upload-size-changed");
@@ -478,7 +492,9 @@ async function finish(desk: UploadDesk, actor: Actor, id: string, provable: Prov
   const storageKey = toStorageKey(upload);
   const metadata = upload.metadata as UploadMetadata;
   const contentType = metadata.contentType ?? "application/octet-stream";
-  if ((await staging.sizeOf(id)) !== null) {
+  const isStaged = (await staging.sizeOf(id)) !== null;
+  const md5Hash = provable.md5Hash ?? (await hashWhole(desk, upload, isStaged));
+  if (isStaged) {
     await context.storage.putFile(storageKey, staging.pathOf(id), { contentType });
   }
   const { object, replacedKey } = await context.db.transaction(async (tx) => {
@@ -492,10 +508,12 @@ async function finish(desk: UploadDesk, actor: Actor, id: string, provable: Prov
       metadata,
       storageKey,
       contentHash: upload.provenBytes === upload.sizeBytes ? upload.contentHash : null,
+      md5Hash,
       teamId: upload.teamId,
       userId: upload.userId,
     });
     await endUpload(tx, id, "final", context.clock.now());
+    await recordUse(tx, context, { kind: "upload", userId: upload.userId as UserId, fileId: id });
     if (upload.scanId !== null) {
       const scanId = upload.scanId as ScanId;
       await desk.onScanOriginal(tx, context, { scanId, storageKey, sizeBytes: upload.receivedBytes });
@@ -504,6 +522,16 @@ async function finish(desk: UploadDesk, actor: Actor, id: string, provable: Prov
   });
   if (replacedKey !== undefined) await context.storage.delete(replacedKey);
   return { status: "final", receivedBytes: upload.receivedBytes, proven: toProven(upload), object };
+}
+
+/** spec §3: stands in the answer of every finished upload. */
+async function hashWhole({ context, md5 }: UploadDesk, upload: UploadRow, isStaged: boolean): Promise<string> {
+  if (isStaged) return await md5.digest(upload.id, upload.receivedBytes);
+  // A crash came between the storage and the database: only the storage has the bytes.
+  const hash = createHash("md5");
+  const { stream } = await context.storage.read(toStorageKey(upload));
+  for await (const bytes of stream as AsyncIterable<Buffer>) hash.update(bytes);
+  return hash.digest("base64");
 }
 
 /**
@@ -517,6 +545,8 @@ export async function recordStoredFile(
     readonly contentType: string;
     readonly metadata: Partial<UploadMetadata>;
     readonly contentHash?: string | null;
+    /** Left out, it is noted later. */
+    readonly md5Hash?: string;
   },
 ): Promise<{ object: StoredObjectRow; replacedKey: string | undefined }> {
   const { metadata, ...row } = file;
@@ -529,7 +559,7 @@ export async function recordStoredFile(
     metageneration: 1,
     timeCreated: now,
     updated: now,
-    md5Hash: file.sizeBytes === 0 ? emptyMd5 : null,
+    md5Hash: file.md5Hash ?? (file.sizeBytes === 0 ? emptyMd5 : null),
     sha256: file.sizeBytes === 0 ? emptySha256 : null,
     contentHash: file.contentHash ?? null,
     cacheControl: metadata.cacheControl ?? null,

@@ -622,7 +622,7 @@ describe("what the sender's hash proves", () => {
     const path = join(app.context.config.dataDir, "objects", storageKey);
     await writeFile(path, damaged);
     await expect(hashStoredObject(app.context, storageKey)).rejects.toThrow("is not what was sent");
-    expect(await stored(name)).toMatchObject({ md5Hash: null, sha256: null });
+    expect(await stored(name)).toMatchObject({ sha256: null });
     await writeFile(path, bytes);
     await hashStoredObject(app.context, storageKey);
     expect((await stored(name))?.sha256).toBe(createHash("sha256").update(bytes).digest("hex"));
@@ -763,14 +763,80 @@ describe("cleaning up", () => {
   });
 });
 
-describe("the hash of a stored file", () => {
-  it("is noted by its job", async () => {
+describe("the answer of a finished upload", () => {
+  const md5Of = (bytes: Uint8Array) => createHash("md5").update(bytes).digest("base64");
+  const bytes = randomFile(5 * MiB + 77);
+  const md5Hash = md5Of(bytes);
+  let name: string;
+  let program: WireClient;
+  let url: string;
+
+  beforeEach(async () => {
+    // The clock may stand a week later by now.
+    program = new WireClient(app.url, (await app.signIn(owner)).asProgram);
+    name = `users/${owner.userId}/hashed`;
+    url = await program.open(name, bytes.length);
+  });
+  const finish = (from: number) => program.upload(url, from, bytes.subarray(from), { finalize: true });
+
+  it("names the MD5 of a file in parts, asked again as well", async () => {
+    await program.upload(url, 0, bytes.subarray(0, 256 * KiB));
+    await program.upload(url, 256 * KiB, bytes.subarray(256 * KiB, 768 * KiB));
+    const answer = await finish(768 * KiB);
+    expect(answer).toMatchObject({ status: 200, uploadStatus: "final", json: { md5Hash } });
+    expect((await finish(768 * KiB)).json).toEqual(answer.json);
+    expect(await program.command(url, "finalize")).toMatchObject({ json: { md5Hash } });
+    expect(await stored(name)).toMatchObject({ md5Hash, sha256: null });
+  });
+
+  it("names it after the finalize command, and for whoever asks where the upload stands", async () => {
+    await program.upload(url, 0, bytes);
+    expect(await program.command(url, "finalize")).toMatchObject({ json: { md5Hash } });
+    expect(await program.command(url, "query")).toMatchObject({ uploadStatus: "final", json: { md5Hash } });
+  });
+
+  it("names it of small and large files in one request, and of empty ones", async () => {
+    const large = randomFile(9 * MiB);
+    for (const whole of [Buffer.alloc(0), randomFile(10 * KiB), large])
+      expect(await program.multipart(name, whole)).toMatchObject({ status: 200, json: { md5Hash: md5Of(whole) } });
+  });
+
+  it("names that of the bytes that stayed when a damaged chunk was sent again", async () => {
+    const half = 4 * MiB;
+    await program.upload(url, 0, bytes.subarray(0, half), {
+      contentHash: await contentHashOf(bytes.subarray(0, half)),
+    });
+    const damaged = Buffer.from(bytes.subarray(half)).fill(0);
+    const contentHash = await contentHashOf(bytes);
+    const refused = await program.upload(url, half, damaged, { contentHash, finalize: true });
+    expect(refused).toMatchObject({ code: "upload-chunk-hash-mismatch", received: half });
+    expect(await program.upload(url, half, bytes.subarray(half), { contentHash, finalize: true })).toMatchObject({
+      json: { md5Hash },
+    });
+  });
+
+  it("names it when only the storage has the bytes, after a crash", async () => {
+    await program.upload(url, 0, bytes);
+    const key = `users/${owner.userId}/${idOf(url)}`;
+    await app.context.storage.putFile(key, stagingPath(url), { contentType: "model/ply" });
+    expect(existsSync(stagingPath(url))).toBe(false);
+    expect(await program.command(url, "finalize")).toMatchObject({ json: { md5Hash } });
+  });
+});
+
+describe("the hashes of a stored file", () => {
+  it("are noted by its job: of what was not sent by anybody, the MD5 too", async () => {
     const bytes = randomFile(MiB);
     const name = `users/${owner.userId}/hashed`;
     const later = new WireClient(app.url, (await app.signIn(owner)).asProgram);
     const url = await later.open(name, bytes.length);
     await later.upload(url, 0, bytes, { finalize: true });
-    await hashStoredObject(app.context, (await stored(name))!.storageKey);
-    expect((await stored(name))?.md5Hash).toBe(createHash("md5").update(bytes).digest("base64"));
+    const { storageKey } = (await stored(name))!;
+    await app.context.db.update(storedObjects).set({ md5Hash: null }).where(eq(storedObjects.storageKey, storageKey));
+    await hashStoredObject(app.context, storageKey);
+    expect(await stored(name)).toMatchObject({
+      md5Hash: createHash("md5").update(bytes).digest("base64"),
+      sha256: createHash("sha256").update(bytes).digest("hex"),
+    });
   });
 });

@@ -77,6 +77,15 @@ describe("the document users/{uid}", () => {
     });
   });
 
+  it("has a username of one underscore for each space, which follows the name", async () => {
+    const person = await app.buildPerson({ name: "Mary  Ann É" });
+    expect((await read(person, person.userId)).username).toBe("mary__ann_é");
+    const rename = (name: string) => person.api(updateUser, { params: { uid: person.userId }, body: { name } });
+    expect((await rename("Mary Ann-Evans Cross")).username).toBe("mary_ann-evans_cross");
+    const untouched = await person.api(updateUser, { params: { uid: person.userId }, body: { deviceToken: "push:2" } });
+    expect(untouched.username).toBe("mary_ann-evans_cross");
+  });
+
   it("reads a missing finishedOnboarding as false", async () => {
     const person = await app.buildPerson();
     await app.context.sql`update users set finished_onboarding = null where uid = ${person.userId}`;
@@ -118,7 +127,7 @@ describe("the document users/{uid}", () => {
     });
     expect(profile).toMatchObject({
       name: "Ada King",
-      username: "ada",
+      username: "ada_king",
       deviceToken: "push:1",
       preferredRoomTypes: ["gallery"],
       preferredColors: ["ink"],

@@ -26,8 +26,19 @@ export interface OnboardingChange {
   mappingOptIn?: boolean;
 }
 
-export async function updateOnboarding(tx: Tx, uid: UserId, change: OnboardingChange): Promise<void> {
+/** @returns the answers so far, with their row locked; null when there is no such profile */
+export async function updateOnboarding(
+  tx: Tx,
+  uid: UserId,
+  change: OnboardingChange,
+): Promise<OnboardingAnswers | null> {
+  const [before] = await tx
+    .select({ onboarding: users.onboarding })
+    .from(users)
+    .where(eq(users.uid, uid))
+    .for("update");
   await tx.update(users).set(change).where(eq(users.uid, uid));
+  return before?.onboarding ?? null;
 }
 
 export async function appendCreatedBlueprint(tx: Tx, uid: UserId, blueprintId: string): Promise<void> {
@@ -52,10 +63,56 @@ export interface OwnFields {
 }
 
 /** @returns null when there is no such profile */
-export async function updateOwnFields(tx: Tx, uid: UserId, fields: OwnFields): Promise<UserRow | null> {
+export async function updateOwnFields(
+  tx: Tx,
+  uid: UserId,
+  fields: OwnFields & { username?: string },
+): Promise<UserRow | null> {
   if (Object.keys(fields).length === 0) return await findUser(tx, uid);
   const [row] = await tx.update(users).set(fields).where(eq(users.uid, uid)).returning();
   return row ?? null;
+}
+
+export interface NotedUse {
+  /** Counted under this name. */
+  feature: string | null;
+  uploadedFileId: string | null;
+  connectedBlueprintId: string | null;
+  isShared: boolean;
+}
+
+/** Adds to what a profile says of what its person did. Lists keep their newest `idsMax` entries. */
+export async function addUse(tx: Tx, uid: UserId, use: NotedUse, idsMax: number, featuresMax: number): Promise<void> {
+  const counts =
+    use.feature === null
+      ? sql`${users.featureUsageCount}`
+      : sql`jsonb_set(${users.featureUsageCount}, array[${use.feature}::text],
+          to_jsonb(coalesce((${users.featureUsageCount} ->> ${use.feature}::text)::int, 0) + 1))`;
+  await tx
+    .update(users)
+    .set({
+      featureUsageCount: counts,
+      mostUsedFeatures: sql`coalesce((select jsonb_agg(feature order by place) from (
+        select feature, row_number() over (order by count::int desc, feature) as place
+        from jsonb_each_text(${counts}) as counted(feature, count)) as ranked where place <= ${featuresMax}), '[]')`,
+      ...(use.isShared ? { sharedContentCount: sql`${users.sharedContentCount} + 1` } : {}),
+      ...(use.uploadedFileId === null
+        ? {}
+        : {
+            uploadedContentCount: sql`${users.uploadedContentCount} + 1`,
+            uploadedFileIds: appended(users.uploadedFileIds, use.uploadedFileId, idsMax),
+          }),
+      ...(use.connectedBlueprintId === null
+        ? {}
+        : { connectedBlueprintIds: appended(users.connectedBlueprintIds, use.connectedBlueprintId, idsMax) }),
+    })
+    .where(eq(users.uid, uid));
+}
+
+/** An id that is in the list already moves to its end. */
+function appended(column: typeof users.uploadedFileIds | typeof users.connectedBlueprintIds, id: string, max: number) {
+  const grown = sql`(${column} - ${id}::text) || to_jsonb(${id}::text)`;
+  return sql`case when jsonb_array_length(${grown}) > ${max} then (${grown}) - 0 else ${grown} end`;
 }
 
 /** The name that teams and sessions show. */

@@ -6,6 +6,7 @@ import type { Tx } from "../../db/database.ts";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Actor } from "../../platform/http/actor.ts";
+import { renameTeamWithin } from "../teams/team-members.service.ts";
 import { listMemberships } from "../teams/teams.service.ts";
 import { toDeviceType } from "./device-type.ts";
 import {
@@ -66,11 +67,18 @@ export async function updateOwnDocument(
 ): Promise<UserProfile> {
   if (uid !== actor.userId) throw new AppError("permission-denied");
   const row = await context.db.transaction(async (tx) => {
-    if (fields.name !== undefined) await renameAccount(tx, uid, fields.name, context.clock.now());
-    return await updateOwnFields(tx, uid, fields);
+    const { name } = fields;
+    if (name === undefined) return await updateOwnFields(tx, uid, fields);
+    await renameAccount(tx, uid, name, context.clock.now());
+    return await updateOwnFields(tx, uid, { ...fields, username: toUsername(name) });
   });
   if (row === null) throw await toMissing(context, actor);
   return toProfile(row);
+}
+
+/** spec §3: the name lower-cased, spaces turned to underscores, one for each. */
+export function toUsername(name: string): string {
+  return name.toLowerCase().replaceAll(" ", "_");
 }
 
 /** A sign-in, or a visit with a session that goes on. */
@@ -82,12 +90,22 @@ export async function recordSession(
   await updatePresence(tx, userId, { ...visit, deviceType: toDeviceType(userAgent) });
 }
 
-/** Saves one step; `done` finishes the onboarding. A visit asked for is what `mappingOptIn` records. */
+/**
+ * Saves one step; `done` finishes the onboarding. A visit asked for is what `mappingOptIn` records, and the organisation
+ * is the person's own team: it bears that name from then on.
+ */
 export async function saveOnboarding(context: AppContext, actor: Actor, answers: OnboardingAnswers): Promise<Me> {
-  await updateOnboarding(context.db, actor.userId, {
-    onboarding: answers,
-    ...(answers.scanPlan === undefined ? {} : { mappingOptIn: answers.scanPlan === "visit" }),
-    ...(answers.step === "done" ? { finishedOnboarding: true as const } : {}),
+  await context.db.transaction(async (tx) => {
+    const before = await updateOnboarding(tx, actor.userId, {
+      onboarding: answers,
+      ...(answers.scanPlan === undefined ? {} : { mappingOptIn: answers.scanPlan === "visit" }),
+      ...(answers.step === "done" ? { finishedOnboarding: true as const } : {}),
+    });
+    const { organisationName } = answers;
+    // Each later step repeats the answer: a name that the team was given since is not taken back.
+    if (organisationName === undefined || organisationName === before?.organisationName) return;
+    const own = (await listMemberships(tx, actor)).find(({ isPersonal }) => isPersonal);
+    if (own !== undefined) await renameTeamWithin(tx, context, actor, own.teamId, organisationName);
   });
   return getMe(context, actor);
 }

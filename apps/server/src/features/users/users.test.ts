@@ -1,3 +1,5 @@
+import { listAuditEvents } from "@blueprint/contract/audit";
+import { inviteToTeam, renameTeam } from "@blueprint/contract/teams";
 import { getMe, type OnboardingAnswers, saveOnboarding, userProfileSchema } from "@blueprint/contract/users";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/create-test-app.ts";
@@ -80,6 +82,37 @@ describe("the onboarding", () => {
     const call = save(person, body as OnboardingAnswers);
     await expect(call).rejects.toMatchObject({ code: "invalid-input", fields: { [field]: expect.any(String) } });
     expect((await person.api(getMe, {})).onboarding).toEqual({ step: "organisation" });
+  });
+
+  it("names the person's own team after the organisation, in the switcher and in the mails of invitations", async () => {
+    const person = await app.buildPerson({ name: "Ada King" });
+    const nameOfTeam = async () => (await person.api(getMe, {})).teams.find(({ isPersonal }) => isPersonal)?.name;
+    expect((await save(person, { step: "scan", organisationName: "City Museum" })).teams).toMatchObject([
+      { isPersonal: true, name: "City Museum" },
+    ]);
+    await person.api(inviteToTeam, {
+      params: { teamId: person.personalTeamId },
+      body: { addresses: "guest-of-museum@example.org", role: "viewer" },
+    });
+    const mails = await app.context.sql`
+      select payload->>'subject' as subject from graphile_worker._private_jobs where payload->>'to' = 'guest-of-museum@example.org'`;
+    expect(mails).toEqual([{ subject: "Ada King invites you to City Museum on Blueprint" }]);
+    // What the team is called since is its name.
+    await person.api(renameTeam, { params: { teamId: person.personalTeamId }, body: { name: "Town Museum" } });
+    await save(person, { step: "done", organisationName: "City Museum", scanPlan: "self" });
+    expect(await nameOfTeam()).toBe("Town Museum");
+    const { events } = await person.api(listAuditEvents, { params: { teamId: person.personalTeamId }, query: {} });
+    expect(events.filter(({ action }) => action === "team.renamed").map(({ details }) => details)).toEqual([
+      { from: "City Museum", to: "Town Museum" },
+      { from: "Ada King", to: "City Museum" },
+    ]);
+  });
+
+  it("leaves the team of a host alone", async () => {
+    const [host, guest] = [await app.buildPerson({ name: "Hanna Host" }), await app.buildPerson()];
+    await app.join(host.personalTeamId, guest, "admin");
+    await save(guest, { step: "scan", organisationName: "Guest House" });
+    expect((await host.api(getMe, {})).teams[0]?.name).toBe("Hanna Host");
   });
 
   it("is one's own: nobody changes another person's", async () => {

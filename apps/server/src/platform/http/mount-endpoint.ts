@@ -31,6 +31,8 @@ export interface EndpointCall<E extends Endpoint> {
 export interface MountOptions {
   /** Requests a minute from one address; the server's general limit when left out. */
   perMinuteMax?: number;
+  /** Of the body; the server's general limit when left out. */
+  bodyBytesMax?: number;
 }
 
 /**
@@ -48,6 +50,7 @@ export function mount<E extends Endpoint>(
   app.route({
     method: endpoint.method,
     url: endpoint.url,
+    ...(options.bodyBytesMax === undefined ? {} : { bodyLimit: options.bodyBytesMax }),
     preValidation: (request, _reply, done) => {
       guard(endpoint.access, request);
       done();

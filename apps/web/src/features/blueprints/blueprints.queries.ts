@@ -1,6 +1,7 @@
 import {
   type Blueprint,
   type BlueprintState,
+  binBlueprint,
   createBlueprint,
   getBlueprint,
   listBlueprints,
@@ -104,10 +105,15 @@ export function useChangeDetails(blueprintId: BlueprintId) {
 
 export type BlueprintMove = "archived" | "binned" | "restored";
 
+function move(blueprintId: BlueprintId, to: BlueprintMove) {
+  const params = { blueprintId };
+  return to === "binned" ? api(binBlueprint, { params }) : api(moveBlueprint, { params, body: { to } });
+}
+
 export function useMoveBlueprint() {
   return useMutation({
     mutationFn: ({ blueprintId, to }: { readonly blueprintId: BlueprintId; readonly to: BlueprintMove }) =>
-      api(moveBlueprint, { params: { blueprintId }, body: { to } }),
+      move(blueprintId, to),
     onSuccess: refreshBlueprints,
   });
 }
@@ -119,7 +125,7 @@ export function useMoveBlueprints() {
       const moved: BlueprintId[] = [];
       const refused: unknown[] = [];
       for (const blueprintId of ids)
-        await api(moveBlueprint, { params: { blueprintId }, body: { to } }).then(
+        await move(blueprintId, to).then(
           () => moved.push(blueprintId),
           (error: unknown) => refused.push(error),
         );

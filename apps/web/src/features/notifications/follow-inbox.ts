@@ -1,6 +1,6 @@
 import { notificationEventsUrl, unreadEventSchema } from "@blueprint/contract/notifications";
 import { buildSettings } from "../../lib/build-settings.ts";
-import { meQuery, queryClient } from "../../lib/session.ts";
+import { meQuery, queryClient, refreshMe } from "../../lib/session.ts";
 import { noteUnread } from "./notifications.queries.ts";
 
 const name = `${buildSettings.messagingSenderId}.inbox`;
@@ -52,7 +52,13 @@ async function listenUntil(signal: AbortSignal, tellOthers: (content: unknown) =
   }
 }
 
+let unreadBefore: number | null = null;
+
 function note(content: unknown): void {
   const { success, data } = unreadEventSchema.safeParse(content);
-  if (success) noteUnread(data.unreadCount);
+  if (!success) return;
+  // News may be of one's own role: what a person may not do any more is not offered from then on.
+  if (unreadBefore !== null && data.unreadCount > unreadBefore) void refreshMe();
+  unreadBefore = data.unreadCount;
+  noteUnread(data.unreadCount);
 }

@@ -1,11 +1,11 @@
 import { type OnboardingAnswers, saveOnboarding } from "@blueprint/contract/users";
 import { useMutation } from "@tanstack/react-query";
-import { api } from "../../lib/api.ts";
+import { apiInTime } from "../../lib/api.ts";
 import { meQuery, queryClient } from "../../lib/session.ts";
 
 export function useSaveOnboarding() {
   return useMutation({
-    mutationFn: (body: OnboardingAnswers) => api(saveOnboarding, { body }),
+    mutationFn: (body: OnboardingAnswers) => apiInTime(saveOnboarding, { body }),
     onSuccess: (me) => queryClient.setQueryData(meQuery.queryKey, me),
   });
 }

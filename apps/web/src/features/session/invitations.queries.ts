@@ -7,7 +7,7 @@ import {
   getInvitation,
 } from "@blueprint/contract/teams";
 import { queryOptions, useMutation } from "@tanstack/react-query";
-import { api } from "../../lib/api.ts";
+import { apiInTime } from "../../lib/api.ts";
 import { hasCode } from "../../lib/readable-error.ts";
 import { queryClient, reloadSession } from "../../lib/session.ts";
 import { loadProfile } from "./session.queries.ts";
@@ -16,7 +16,7 @@ import { sessionMessages } from "./session-messages.ts";
 export function invitationQuery(token: string) {
   return queryOptions({
     queryKey: [getInvitation.url, token],
-    queryFn: ({ signal }) => api(getInvitation, { params: { token } }, { signal }),
+    queryFn: ({ signal }) => apiInTime(getInvitation, { params: { token } }, { signal }),
   });
 }
 
@@ -34,7 +34,7 @@ export interface NewAccount {
 export function useAcceptWithNewAccount(token: string) {
   return useMutation({
     mutationFn: async ({ email, password, name }: NewAccount) => {
-      const { teamId } = await api(acceptInvitationWithNewAccount, {
+      const { teamId } = await apiInTime(acceptInvitationWithNewAccount, {
         params: { token },
         body: { email, password, ...(name ? { name } : {}) },
       });
@@ -51,7 +51,7 @@ export function useAcceptWithNewAccount(token: string) {
 export function useAcceptInvitation(token: string) {
   return useMutation({
     mutationFn: async () => {
-      const accepted = await api(acceptInvitation, { params: { token } });
+      const accepted = await apiInTime(acceptInvitation, { params: { token } });
       await reloadSession();
       return accepted;
     },
@@ -62,11 +62,11 @@ export function useAcceptInvitation(token: string) {
 /** Asks the inviter to give the invitation to the address one is signed in with. */
 export function useAskForInvitation(token: string) {
   return useMutation({
-    mutationFn: () => api(askForInvitation, { params: { token } }),
+    mutationFn: () => apiInTime(askForInvitation, { params: { token } }),
     onSettled: () => refreshInvitation(token),
   });
 }
 
 export function useResendInvitations() {
-  return useMutation({ mutationFn: (email: string) => api(resendInvitations, { body: { email } }) });
+  return useMutation({ mutationFn: (email: string) => apiInTime(resendInvitations, { body: { email } }) });
 }

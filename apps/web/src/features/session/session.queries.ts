@@ -1,12 +1,11 @@
 import { beginPasskeySignIn, signInWithPasskey } from "@blueprint/contract/account";
 import { getAuthMethods } from "@blueprint/contract/accounts";
 import { ApiError, toApiError } from "@blueprint/contract/api-client";
-import { answerInTime } from "@blueprint/contract/network-timeout";
 import { requestAccess } from "@blueprint/contract/teams";
 import type { Me } from "@blueprint/contract/users";
 import type { PublicKeyCredentialRequestOptionsJSON } from "@simplewebauthn/browser";
 import { queryOptions, useMutation } from "@tanstack/react-query";
-import { api } from "../../lib/api.ts";
+import { type api, apiInTime, inTime } from "../../lib/api.ts";
 import { notInvited } from "../../lib/not-invited.store.ts";
 import { forgetKeptAnswers } from "../../lib/offline-page.ts";
 import { announceSessionChange, reloadSession } from "../../lib/session.ts";
@@ -21,10 +20,13 @@ async function postAuth(path: string, body: unknown): Promise<void> {
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),
   } as const;
-  const response = await answerInTime((signal) => fetch(`/api/auth${path}`, { ...request, signal })).catch(() => {
-    throw new ApiError("network-request-failed", 0);
+  // Whole, so that an answer that breaks off is not waited for either.
+  await inTime(async (signal) => {
+    const response = await fetch(`/api/auth${path}`, { ...request, signal }).catch(() => {
+      throw new ApiError("network-request-failed", 0);
+    });
+    if (!response.ok) throw await toApiError(response);
   });
-  if (!response.ok) throw await toApiError(response);
 }
 
 /**
@@ -40,7 +42,7 @@ export async function loadProfile(failure: string): Promise<Me> {
 
 export const authMethodsQuery = queryOptions({
   queryKey: [getAuthMethods.url],
-  queryFn: ({ signal }) => api(getAuthMethods, {}, { signal }),
+  queryFn: ({ signal }) => apiInTime(getAuthMethods, {}, { signal }),
 });
 
 export function useSignIn() {
@@ -58,13 +60,13 @@ export function usePasskeySignIn() {
   return useMutation({
     mutationFn: async () => {
       notInvited.clear();
-      const { options } = await api(beginPasskeySignIn, {});
+      const { options } = await apiInTime(beginPasskeySignIn, {});
       const { startAuthentication } = await import("@simplewebauthn/browser");
       const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
       const response = await startAuthentication({ optionsJSON }).catch(() => {
         throw new Error("No passkey was used. Try again, or sign in another way.");
       });
-      await api(signInWithPasskey, { body: { response: { ...response } } });
+      await apiInTime(signInWithPasskey, { body: { response: { ...response } } });
       return await loadProfile(sessionMessages.profileAfterSignIn);
     },
   });
@@ -111,6 +113,6 @@ export function useResetPassword() {
 
 export function useRequestAccess() {
   return useMutation({
-    mutationFn: (body: Parameters<typeof api<typeof requestAccess>>[1]["body"]) => api(requestAccess, { body }),
+    mutationFn: (body: Parameters<typeof api<typeof requestAccess>>[1]["body"]) => apiInTime(requestAccess, { body }),
   });
 }

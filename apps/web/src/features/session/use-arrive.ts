@@ -1,28 +1,58 @@
+import { newAccountConstants } from "@blueprint/contract/spec-constants";
 import type { Me } from "@blueprint/contract/users";
-import { useRouter } from "@tanstack/react-router";
+import { type AnyRouter, useRouter } from "@tanstack/react-router";
 import { useCallback } from "react";
-import { takeDestination, toDestination } from "../../lib/destination.ts";
+import { type Destination, takeDestination, toDestination } from "../../lib/destination.ts";
 import { rememberOperator } from "../../lib/operator-device.ts";
 import { queryClient } from "../../lib/session.ts";
 import { authMethodsQuery } from "./session.queries.ts";
 
 /**
  * Leads on after authentication (spec §2): to the stored destination, which is cleared; otherwise to the onboarding
- * while it is not finished, else to the dashboard.
+ * while it is not finished, else to the dashboard. A new account goes to the onboarding first (spec §4), which leads on
+ * to the stored destination.
  */
-export function useArrive(): (me: Me) => Promise<void> {
+export function useArrive(cameBy: "this-tab" | "mail" = "this-tab"): (me: Me) => Promise<void> {
   const router = useRouter();
   return useCallback(
     async (me) => {
       rememberOperator(me.isOperator);
-      const stored = takeDestination();
-      const destination = stored === null ? null : toDestination(stored, location.origin, await otherOrigins(stored));
-      if (destination?.kind === "page") location.assign(destination.url);
-      else if (destination?.kind === "route") router.history.push(destination.href);
+      if (isNewAccount(me)) {
+        await router.navigate({ to: "/onboarding" });
+        return;
+      }
+      const stored = takeDestination(cameBy);
+      const destination = await toStoredDestination(stored);
+      if (destination !== null) follow(router, destination);
       else await router.navigate({ to: me.profile.finishedOnboarding ? "/dashboard" : "/onboarding" });
     },
-    [router],
+    [router, cameBy],
   );
+}
+
+/** Leads on from the onboarding of a new account. @returns whether a destination was stored */
+export function useLeaveOnboarding(): () => Promise<boolean> {
+  const router = useRouter();
+  return useCallback(async () => {
+    // The account may have been made in the tab of a mail, and the onboarding finished in yet another one.
+    const destination = await toStoredDestination(takeDestination("mail"));
+    follow(router, destination);
+    return destination !== null;
+  }, [router]);
+}
+
+/** Nobody has signed in to it since it was made. */
+function isNewAccount({ profile }: Me): boolean {
+  return !profile.finishedOnboarding && profile.numSessions === newAccountConstants.numSessions;
+}
+
+async function toStoredDestination(stored: string | null): Promise<Destination | null> {
+  return stored === null ? null : toDestination(stored, location.origin, await otherOrigins(stored));
+}
+
+function follow(router: AnyRouter, destination: Destination | null): void {
+  if (destination?.kind === "page") location.assign(destination.url);
+  else if (destination?.kind === "route") router.history.push(destination.href);
 }
 
 /** Asked for only where it matters. A server that does not answer allows no other origin. */

@@ -40,7 +40,11 @@ export function teamMembersQuery(teamId: TeamId) {
 }
 
 const refreshMembers = (teamId: TeamId) =>
-  queryClient.invalidateQueries({ queryKey: teamMembersQuery(teamId).queryKey });
+  Promise.all([
+    queryClient.invalidateQueries({ queryKey: teamMembersQuery(teamId).queryKey }),
+    // Seats are counted there.
+    queryClient.invalidateQueries({ queryKey: teamUsageQuery(teamId).queryKey }),
+  ]);
 
 /** Which teams there are, and what one may do in them. */
 const refreshTeams = async () => {

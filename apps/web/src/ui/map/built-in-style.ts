@@ -1,7 +1,7 @@
 import type { ExpressionSpecification, GeoJSONSourceSpecification, StyleSpecification } from "maplibre-gl";
 import type { Settlement } from "./gazetteer.ts";
 import type { MapColours } from "./map-tokens.ts";
-import { unpackLine, type WorldShapes } from "./world-shapes.ts";
+import { type NearShapes, nearStepsPerDegree, type PackedLine, unpackLine, type WorldShapes } from "./world-shapes.ts";
 
 type Features = Extract<GeoJSONSourceSpecification["data"], { type: "FeatureCollection" }>;
 
@@ -16,11 +16,19 @@ export interface BuiltInShapes {
 
 // Nearer than this there is nothing more to see in it.
 export const builtInZoomMax = 14;
+/** From here on coasts are drawn from the near shapes. */
+export const nearZoomMin = 6;
 
-export function toBuiltInShapes(world: WorldShapes, cities: readonly Settlement[]): BuiltInShapes {
+export function toBuiltInShapes(
+  world: WorldShapes,
+  cities: readonly Settlement[],
+  near: NearShapes | null = null,
+): BuiltInShapes {
+  const { land, borders } = near ?? world;
+  const toLine = (line: PackedLine) => unpackLine(line, near === null ? undefined : nearStepsPerDegree);
   return {
-    land: collect([{ type: "MultiPolygon", coordinates: world.land.map((polygon) => polygon.map(unpackLine)) }, {}]),
-    borders: collect([{ type: "MultiLineString", coordinates: world.borders.map(unpackLine) }, {}]),
+    land: collect([{ type: "MultiPolygon", coordinates: land.map((polygon) => polygon.map(toLine)) }, {}]),
+    borders: collect([{ type: "MultiLineString", coordinates: borders.map(toLine) }, {}]),
     countries: collect(
       ...world.countries.map(({ name, at, size }): [Geometry, Properties] => [
         { type: "Point", coordinates: [...at] },

@@ -11,6 +11,8 @@ export interface Settlement {
   readonly population: number;
   readonly longitude: number;
   readonly latitude: number;
+  /** What it is called in other languages, where people are likely to look for it so. */
+  readonly otherNames: readonly string[];
 }
 
 /** From this many inhabitants on, a settlement is in the file that maps show; smaller ones are only found by name. */
@@ -26,13 +28,14 @@ export function writeGazetteer(settlements: readonly Settlement[]): string {
       ...(byCountry.get(country) ?? [])
         .map((settlement) => ({ ...settlement, thousands: Math.round(settlement.population / 1_000) }))
         .sort((first, second) => second.thousands - first.thousands || (first.name < second.name ? -1 : 1))
-        .map(({ name, region, thousands, longitude, latitude }) =>
+        .map(({ name, region, thousands, longitude, latitude, otherNames }) =>
           [
             name,
             thousands,
             Math.round(longitude * 1_000),
             Math.round(latitude * 1_000),
-            ...(region === "" ? [] : [region]),
+            ...(region === "" && otherNames.length === 0 ? [] : [region]),
+            ...(otherNames.length === 0 ? [] : [otherNames.join("|")]),
           ].join("\t"),
         ),
     ])
@@ -47,7 +50,7 @@ export function readGazetteer(text: string): Settlement[] {
       country = line.slice(1);
       continue;
     }
-    const [name = "", population, longitude, latitude, region = ""] = line.split("\t");
+    const [name = "", population, longitude, latitude, region = "", otherNames = ""] = line.split("\t");
     if (name === "") continue;
     settlements.push({
       name,
@@ -56,6 +59,7 @@ export function readGazetteer(text: string): Settlement[] {
       population: Number(population) * 1_000,
       longitude: Number(longitude) / 1_000,
       latitude: Number(latitude) / 1_000,
+      otherNames: otherNames === "" ? [] : otherNames.split("|"),
     });
   }
   return settlements;

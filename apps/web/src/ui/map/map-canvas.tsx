@@ -5,10 +5,10 @@ import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?url";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { fetchStreetStyle, type MapService } from "../../lib/map-service.ts";
 import { useColourScheme } from "../../lib/theme.ts";
-import { type BuiltInShapes, builtInZoomMax, toBuiltInShapes, toBuiltInStyle } from "./built-in-style.ts";
+import { type BuiltInShapes, builtInZoomMax, nearZoomMin, toBuiltInShapes, toBuiltInStyle } from "./built-in-style.ts";
 import type { GeoBounds } from "./cluster-pins.ts";
 import type { GeoPoint } from "./degrees.ts";
-import { loadCities, loadWorldShapes } from "./map-data.ts";
+import { loadCities, loadNearShapes, loadWorldShapes } from "./map-data.ts";
 import { readMapColours } from "./map-tokens.ts";
 import { type MapView, MapViewContext } from "./map-view.ts";
 
@@ -118,19 +118,26 @@ export default function MapCanvas({ label, start, service, onProblem, children }
   useEffect(() => {
     if (isOutside) return;
     let isGone = false;
+    const stop = new AbortController();
     const load = async () => {
       const world = await loadWorldShapes();
       if (!isGone) setShapes(toBuiltInShapes(world, []));
       const cities = await loadCities();
       if (!isGone) setShapes(toBuiltInShapes(world, cities));
+      if (map === null) return;
+      await untilNear(map, stop.signal);
+      // Without the finer coasts the map is as useful as before.
+      const near = await loadNearShapes().catch(() => null);
+      if (!isGone && near !== null) setShapes(toBuiltInShapes(world, cities, near));
     };
     load().catch(() => {
       if (!isGone) report.current("no-shapes");
     });
     return () => {
       isGone = true;
+      stop.abort();
     };
-  }, [isOutside]);
+  }, [map, isOutside]);
 
   useEffect(() => {
     if (map === null || shapes === null || isOutside) return;
@@ -148,6 +155,20 @@ export default function MapCanvas({ label, start, service, onProblem, children }
       {view === null ? null : <MapViewContext value={view}>{children}</MapViewContext>}
     </>
   );
+}
+
+/** Resolves once the map is near enough for the finer coasts; never when it is left before. */
+function untilNear(map: MapLibreMap, left: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (map.getZoom() < nearZoomMin) return;
+      map.off("zoom", look);
+      resolve();
+    };
+    map.on("zoom", look);
+    left.addEventListener("abort", () => map.off("zoom", look));
+    look();
+  });
 }
 
 function toBoundsList({ west, south, east, north }: GeoBounds): [number, number, number, number] {

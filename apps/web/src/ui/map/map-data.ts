@@ -1,7 +1,8 @@
 import citiesUrl from "./data/cities.gen.txt?url";
+import nearUrl from "./data/near.gen.json?url";
 import worldUrl from "./data/world.gen.json?url";
 import { readGazetteer, type Settlement } from "./gazetteer.ts";
-import type { WorldShapes } from "./world-shapes.ts";
+import type { NearShapes, WorldShapes } from "./world-shapes.ts";
 
 const townUrls = import.meta.glob<string>("./data/towns-*.gen.txt", { query: "?url", import: "default", eager: true });
 
@@ -22,6 +23,11 @@ function loadOnce<Content>(url: string, read: (response: Response) => Promise<Co
 
 export function loadWorldShapes(): Promise<WorldShapes> {
   return loadOnce(worldUrl, (response) => response.json() as Promise<WorldShapes>);
+}
+
+/** Some 700 kB: for maps that are near enough to show the difference. */
+export function loadNearShapes(): Promise<NearShapes> {
+  return loadOnce(nearUrl, (response) => response.json() as Promise<NearShapes>);
 }
 
 /** Settlements with at least `cityPopulationMin` inhabitants. */

@@ -16,9 +16,33 @@ test("a city is found by the beginning of its name, without accents and case, th
   expect(find("malmo", 1)).toEqual(["Malmö, Sweden"]);
 });
 
-test("a later word of the name is enough, but a whole name comes first", () => {
+test("a city is found by what it is called in other languages", () => {
+  for (const [query, city] of [
+    ["Göteborg", "Göteborg, Sweden"],
+    ["Gothenburg", "Göteborg, Sweden"],
+    ["Köln", "Köln, Germany"],
+    ["Cologne", "Köln, Germany"],
+    ["Nürnberg", "Nürnberg, Germany"],
+    ["nuremb", "Nürnberg, Germany"],
+    ["München", "Munich, Germany"],
+    ["Wien", "Vienna, Austria"],
+    ["Roma", "Rome, Italy"],
+    ["Genf, Switzerland", "Genève, GE, Switzerland"],
+    ["Kiev", "Kyiv, Ukraine"],
+    ["Bombay", "Mumbai, India"],
+    ["Den Haag", "The Hague, Netherlands"],
+  ])
+    expect(find(query ?? "", 1), query).toEqual([city]);
+});
+
+test("the most inhabitants come first; a whole name counts like ten times as many", () => {
   expect(find("janeiro", 1)).toEqual(["Rio de Janeiro, Brazil"]);
-  expect(find("york", 1)).toEqual(["York, ENG, United Kingdom"]);
+  expect(find("york", 2)).toEqual(["New York City, NY, United States", "York, ENG, United Kingdom"]);
+  expect(find("nice", 1)).toEqual(["Nice, France"]);
+  expect(find("san f", 1)).toEqual(["San Francisco, CA, United States"]);
+  const populations = searchSettlements(cities, "springf", 5).map(({ population }) => population);
+  expect(populations).toEqual(populations.toSorted((first, second) => second - first));
+  expect(populations).toHaveLength(5);
 });
 
 test("what follows says in which region or country", () => {
@@ -48,7 +72,7 @@ test("every coordinate lies on the globe, and what is written is read again", ()
   const off = cities.filter(({ latitude, longitude }) => !(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180));
   expect(off).toEqual([]);
   expect(cities.length).toBeGreaterThan(20_000);
-  const some = cities.slice(0, 50).map(({ foldedName: _, ...settlement }) => settlement);
+  const some = cities.slice(0, 50).map(({ foldedName: _, foldedOtherNames: __, ...settlement }) => settlement);
   expect(readGazetteer(writeGazetteer(some))).toEqual(some);
 });
 

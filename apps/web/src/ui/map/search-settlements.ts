@@ -4,10 +4,15 @@ import type { Settlement } from "./gazetteer.ts";
 /** A settlement with its names as they are compared. */
 export interface IndexedSettlement extends Settlement {
   readonly foldedName: string;
+  readonly foldedOtherNames: readonly string[];
 }
 
 export function indexSettlements(settlements: readonly Settlement[]): IndexedSettlement[] {
-  return settlements.map((settlement) => ({ ...settlement, foldedName: foldName(settlement.name) }));
+  return settlements.map((settlement) => ({
+    ...settlement,
+    foldedName: foldName(settlement.name),
+    foldedOtherNames: settlement.otherNames.map(foldName),
+  }));
 }
 
 const countryNames = new Intl.DisplayNames(["en"], { type: "region", fallback: "code" });
@@ -22,8 +27,8 @@ export function describeSettlement({ name, region, country }: Settlement): strin
 }
 
 /**
- * Settlements by the beginning of their name or of one of its words; what follows a comma, or the last words, may name
- * the region or the country. Whole names come first, then the most inhabitants.
+ * Settlements by the beginning of one of their names or of a word of it; what follows a comma, or the last words, may
+ * name the region or the country. The most inhabitants come first, and a whole name counts like ten times as many.
  */
 export function searchSettlements(
   settlements: Iterable<IndexedSettlement>,
@@ -32,13 +37,13 @@ export function searchSettlements(
 ): IndexedSettlement[] {
   const readings = readQuery(query);
   if (readings.length === 0) return [];
-  const found: { readonly settlement: IndexedSettlement; readonly rank: number }[] = [];
+  const found: { readonly settlement: IndexedSettlement; readonly weight: number }[] = [];
   for (const settlement of settlements) {
-    const rank = Math.min(...readings.map((reading) => rankSettlement(settlement, reading)));
-    if (rank !== Infinity) found.push({ settlement, rank });
+    const fit = Math.max(...readings.map((reading) => fitOf(settlement, reading)));
+    if (fit > 0) found.push({ settlement, weight: fit * Math.max(settlement.population, populationMin) });
   }
   return found
-    .sort((first, second) => first.rank - second.rank || second.settlement.population - first.settlement.population)
+    .sort((first, second) => second.weight - first.weight)
     .slice(0, limit)
     .map(({ settlement }) => settlement);
 }
@@ -64,12 +69,22 @@ function readQuery(query: string): Reading[] {
   }));
 }
 
+// Of the smallest places no thousands are known.
+const populationMin = 500;
+const fits = { wholeName: 10, beginning: 3, laterWord: 1, none: 0 } as const;
+
 const foldedCountries = new Map<string, string>();
 
-function rankSettlement({ foldedName, country, region }: IndexedSettlement, { name, area }: Reading): number {
-  const nameRank = foldedName === name ? 0 : foldedName.startsWith(name) ? 1 : foldedName.includes(` ${name}`) ? 2 : 3;
-  if (nameRank === 3) return Infinity;
-  if (area === "") return nameRank;
+function fitOfName(known: string, name: string): number {
+  if (known === name) return fits.wholeName;
+  if (known.startsWith(name)) return fits.beginning;
+  return known.includes(` ${name}`) ? fits.laterWord : fits.none;
+}
+
+function fitOf({ foldedName, foldedOtherNames, country, region }: IndexedSettlement, { name, area }: Reading): number {
+  let fit = fitOfName(foldedName, name);
+  for (const other of foldedOtherNames) fit = Math.max(fit, fitOfName(other, name));
+  if (fit === fits.none || area === "") return fit;
   let countryName = foldedCountries.get(country);
   if (countryName === undefined) {
     countryName = foldName(toCountryName(country));
@@ -79,5 +94,5 @@ function rankSettlement({ foldedName, country, region }: IndexedSettlement, { na
   const isThere = [countryName, code, part, `${part} ${code}`, `${part} ${countryName}`].some(
     (place) => place !== "" && place.startsWith(area),
   );
-  return isThere ? nameRank : Infinity;
+  return isThere ? fit : fits.none;
 }

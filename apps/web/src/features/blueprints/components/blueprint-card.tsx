@@ -1,7 +1,7 @@
 import type { Blueprint } from "@blueprint/contract/blueprints";
 import type { TeamRole } from "@blueprint/contract/roles";
 import { Link } from "@tanstack/react-router";
-import { formatCount, formatDate, toShortId } from "../../../lib/format.ts";
+import { formatCount, formatDate } from "../../../lib/format.ts";
 import { toIndustryLabel } from "../../../lib/industries.ts";
 import { TitleBlock } from "../../../ui/title-block.tsx";
 import { toTypedTags } from "../tags.ts";
@@ -40,7 +40,6 @@ export function BlueprintCard({ blueprint, role }: { readonly blueprint: Bluepri
           </div>
         }
         cells={[
-          { label: "No.", value: toShortId(blueprint.id) },
           blueprint.removedAt === null
             ? { label: "Changed", value: formatDate(blueprint.updatedAt) }
             : { label: "Removed on", value: formatDate(blueprint.removedAt) },

@@ -1,7 +1,7 @@
 import type { Blueprint } from "@blueprint/contract/blueprints";
 import { roleMay, type TeamRole } from "@blueprint/contract/roles";
 import { Link } from "@tanstack/react-router";
-import { formatCount, formatDate, toShortId } from "../../../lib/format.ts";
+import { formatCount, formatDate } from "../../../lib/format.ts";
 import { toIndustryLabel } from "../../../lib/industries.ts";
 import { BlueprintCover } from "./blueprint-cover.tsx";
 import { BlueprintMenu } from "./blueprint-menu.tsx";
@@ -57,9 +57,6 @@ export function BlueprintTable({
             <th scope="col" className={`${head} max-md:hidden`}>
               Industry
             </th>
-            <th scope="col" className={`${head} max-lg:hidden`}>
-              No.
-            </th>
             <th scope="col" className={`${head} text-right max-sm:hidden`}>
               Scans
             </th>
@@ -107,7 +104,6 @@ export function BlueprintTable({
                 <BlueprintStateBadge state={blueprint.state} />
               </td>
               <td className={`${cell} max-md:hidden`}>{toIndustryLabel(blueprint.industry)}</td>
-              <td className={`${cell} font-mono text-caption max-lg:hidden`}>{toShortId(blueprint.id)}</td>
               <td className={`${cell} text-right font-mono text-caption max-sm:hidden`}>
                 {formatCount(blueprint.scanCount)}
               </td>

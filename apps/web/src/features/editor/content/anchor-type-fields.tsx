@@ -38,7 +38,13 @@ export function AnchorTypeFields({ anchor, blueprint, onChange, onDone }: Fields
     <>
       {media === undefined ? null : (
         <>
-          <MediaField {...place} {...media} source={anchor.media} onChange={(next) => onChange({ media: next })} />
+          <MediaField
+            {...place}
+            {...media}
+            takesPaste
+            source={anchor.media}
+            onChange={(next) => onChange({ media: next })}
+          />
           <TextArea
             label={type === "audio" || type === "video" ? "What is heard and seen, in words" : "In words"}
             hint="For people who cannot see or hear it. Screen readers read it out."

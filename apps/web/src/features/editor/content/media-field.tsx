@@ -1,3 +1,4 @@
+import { TextFormatError } from "@blueprint/contract/data-url";
 import type { BlueprintId, TeamId } from "@blueprint/contract/ids";
 import type { MediaSource } from "@blueprint/scene/media-source";
 import { useQuery } from "@tanstack/react-query";
@@ -9,7 +10,8 @@ import { Button } from "../../../ui/button.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { ProgressBar } from "../../../ui/progress-bar.tsx";
 import { mediaUrlsQuery } from "./media.queries.ts";
-import { uploadMedia } from "./upload-media.ts";
+import { findContentType, isAccepted, type MediaFile, readDataUrl, toMediaFile, uploadMedia } from "./upload-media.ts";
+import { usePaste } from "./use-paste.ts";
 
 /** A file of the team in an anchor: chosen or dropped, on its way, there, or gone. */
 export function MediaField({
@@ -18,6 +20,7 @@ export function MediaField({
   source,
   blueprintId,
   teamId,
+  takesPaste = false,
   onChange,
 }: {
   readonly label: string;
@@ -26,6 +29,8 @@ export function MediaField({
   readonly source: MediaSource | null;
   readonly blueprintId: BlueprintId;
   readonly teamId: TeamId;
+  /** A file or data URL that is pasted anywhere but into a text goes here: at most one field at a time. */
+  readonly takesPaste?: boolean;
   readonly onChange: (source: MediaSource | null) => void;
 }) {
   const inputId = useId();
@@ -38,7 +43,7 @@ export function MediaField({
   // The anchor was left: what is half sent belongs to nothing.
   useEffect(() => () => running.current?.abort(), []);
 
-  const send = async (file: File) => {
+  const send = async (file: MediaFile) => {
     const controller = new AbortController();
     running.current?.abort();
     running.current = controller;
@@ -52,6 +57,22 @@ export function MediaField({
       if (running.current === controller) setFraction(null);
     }
   };
+  const sendDataUrl = (text: string) => {
+    try {
+      void send(readDataUrl(text, accept));
+    } catch (error) {
+      if (!(error instanceof TextFormatError)) throw error;
+      setProblem(error.message);
+    }
+  };
+  usePaste(takesPaste, (clipboard) => {
+    const file = [...clipboard.files].find((one) => isAccepted(findContentType(one), accept));
+    const text = clipboard.getData("text/plain").trim();
+    if (file !== undefined) void send(toMediaFile(file));
+    else if (/^data:/i.test(text)) sendDataUrl(text);
+    else return false;
+    return true;
+  });
   const isGone = source?.kind === "file" && urls !== undefined && urls[source.fileId] === undefined;
   return (
     <div className="grid gap-1.5">
@@ -66,7 +87,7 @@ export function MediaField({
         className="sr-only"
         onChange={(event) => {
           const file = event.target.files?.[0];
-          if (file !== undefined) void send(file);
+          if (file !== undefined) void send(toMediaFile(file));
           event.target.value = "";
         }}
       />
@@ -85,12 +106,12 @@ export function MediaField({
           onDrop={(event) => {
             event.preventDefault();
             const file = event.dataTransfer.files[0];
-            if (file !== undefined) void send(file);
+            if (file !== undefined) void send(toMediaFile(file));
           }}
           className="flex min-h-11 items-center gap-2.5 rounded-sharp border border-dashed border-line px-3 py-2 text-left text-ink-soft hover:border-ink hover:text-ink"
         >
           <FileUp size={16} strokeWidth={1.5} aria-hidden="true" />
-          Choose a file, or drop it here
+          {takesPaste ? "Choose a file, or drop or paste one here" : "Choose a file, or drop it here"}
         </button>
       ) : (
         <div className="flex items-center gap-2 rounded-sharp border border-line py-1 pr-1 pl-3">

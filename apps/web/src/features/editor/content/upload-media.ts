@@ -1,8 +1,10 @@
+import { TextFormatError, toEssence } from "@blueprint/contract/data-url";
 import type { TeamId } from "@blueprint/contract/ids";
 import { toMediaName } from "@blueprint/contract/media";
 import type { MediaSource } from "@blueprint/scene/media-source";
+import { toStringSource } from "@blueprint/uploads/string-source";
 import { createUpload } from "@blueprint/uploads/upload";
-import { toUploadSource } from "@blueprint/uploads/upload-source";
+import { toUploadSource, type UploadSource } from "@blueprint/uploads/upload-source";
 import { appCheck } from "../../../lib/app-check.ts";
 import { buildSettings } from "../../../lib/build-settings.ts";
 
@@ -14,9 +16,38 @@ const typesByExtension: Readonly<Record<string, string>> = {
 };
 
 export function findContentType({ name, type }: Pick<File, "name" | "type">): string {
-  if (type !== "") return type.split(";")[0]!.trim().toLowerCase();
+  if (type !== "") return toEssence(type);
   const extension = name.slice(name.lastIndexOf(".") + 1).toLowerCase();
   return typesByExtension[extension] ?? "application/octet-stream";
+}
+
+/** A file that is at hand: chosen, dropped, or as text. */
+export interface MediaFile {
+  readonly name: string;
+  readonly contentType: string;
+  readonly source: UploadSource;
+}
+
+export function toMediaFile(file: File): MediaFile {
+  return { name: file.name, contentType: findContentType(file), source: toUploadSource(file) };
+}
+
+/** Reads a data URL as it is pasted. @throws TextFormatError (spec §5), also for what the place does not take */
+export function readDataUrl(text: string, accept: string): MediaFile {
+  const source = toStringSource("pasted", text.trim(), "data_url");
+  // A data URL that names no type is plain text (RFC 2397).
+  const contentType = toEssence(source.contentType ?? "text/plain");
+  if (!isAccepted(contentType, accept))
+    throw new TextFormatError(`This data URL holds ${contentType}, which does not fit here.`);
+  const extension = contentType.slice(contentType.indexOf("/") + 1).replace(/\+.*$/, "");
+  return { name: `pasted.${extension}`, contentType, source };
+}
+
+/** Whether a file input with this `accept` would offer files of a type. */
+export function isAccepted(contentType: string, accept: string): boolean {
+  return accept
+    .split(",")
+    .some((one) => one === contentType || (one.endsWith("/*") && contentType.startsWith(one.slice(0, -1))));
 }
 
 /**
@@ -25,13 +56,12 @@ export function findContentType({ name, type }: Pick<File, "name" | "type">): st
  */
 export async function uploadMedia(
   teamId: TeamId,
-  file: File,
+  { name, contentType, source }: MediaFile,
   { signal, onFraction }: { readonly signal: AbortSignal; readonly onFraction: (fraction: number) => void },
 ): Promise<MediaSource> {
   const fileId = crypto.randomUUID();
-  const contentType = findContentType(file);
   const upload = createUpload({
-    source: toUploadSource(file),
+    source,
     bucket: buildSettings.storageBucket,
     objectName: toMediaName(teamId, fileId),
     contentType,
@@ -45,5 +75,5 @@ export async function uploadMedia(
   const { state, error } = await upload.done;
   signal.removeEventListener("abort", cancel);
   if (state !== "success") throw error ?? new DOMException("The upload was cancelled.", "AbortError");
-  return { kind: "file", fileId, name: file.name.slice(-255), contentType, sizeBytes: file.size };
+  return { kind: "file", fileId, name: name.slice(-255), contentType, sizeBytes: source.sizeBytes };
 }

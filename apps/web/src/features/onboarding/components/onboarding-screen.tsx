@@ -1,6 +1,8 @@
+import type { BlueprintId } from "@blueprint/contract/ids";
 import type { OnboardingAnswers } from "@blueprint/contract/users";
-import { Link, useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
+import { Link } from "@tanstack/react-router";
+import { type ReactNode, useState } from "react";
+import { useCurrentTeam } from "../../../lib/current-team.ts";
 import { readableError } from "../../../lib/readable-error.ts";
 import { useMe } from "../../../lib/session.ts";
 import { toasts } from "../../../lib/toast.store.ts";
@@ -10,23 +12,40 @@ import { useSaveOnboarding } from "../onboarding.queries.ts";
 import { OrganisationStep } from "./organisation-step.tsx";
 import { ScanStep } from "./scan-step.tsx";
 import { StepLine } from "./step-line.tsx";
+import { TeammateStep } from "./teammate-step.tsx";
 
 type Step = Exclude<OnboardingAnswers["step"], "done">;
 
-/** A few questions after an account was made. Each is saved when it is answered and every one may be skipped. */
-export function OnboardingScreen() {
+/**
+ * A few questions after an account was made. Each is saved when it is answered and every one may be skipped. Whoever
+ * joined somebody's team is not asked them, and sees what the team shares.
+ */
+export function OnboardingScreen({
+  onFinished,
+  sharedWithTeammate,
+  onOpen,
+}: {
+  /** `upload`: they have a scan. */
+  readonly onFinished: (next: "upload" | "dashboard") => Promise<void>;
+  readonly sharedWithTeammate: (open: (id: BlueprintId) => void) => ReactNode;
+  readonly onOpen: (id: BlueprintId) => void;
+}) {
+  const team = useCurrentTeam();
   const { profile, onboarding } = useMe();
   // Somebody who comes back begins where they stopped; who has finished may go through it again.
   const [step, setStep] = useState<Step>(onboarding.step === "scan" ? "scan" : "organisation");
   const save = useSaveOnboarding();
-  const navigate = useNavigate();
 
-  const saveStep = (answers: Partial<OnboardingAnswers>, next: OnboardingAnswers["step"]) =>
+  const saveStep = (
+    answers: Partial<OnboardingAnswers>,
+    next: OnboardingAnswers["step"],
+    leave: () => void = () => void onFinished(answers.scanPlan === "self" ? "upload" : "dashboard"),
+  ) =>
     save.mutate(
       { ...onboarding, ...answers, step: profile.finishedOnboarding ? "done" : next },
       {
         onSuccess: () => {
-          if (next === "done") void navigate({ to: "/dashboard" });
+          if (next === "done") leave();
           else setStep(next);
         },
         onError: (error) => {
@@ -39,14 +58,28 @@ export function OnboardingScreen() {
       },
     );
 
+  const head = (
+    <Link to="/">
+      <Logo />
+    </Link>
+  );
+  if (!team.isPersonal)
+    return (
+      <SheetPage width="wide" head={head}>
+        <title>Welcome · Blueprint</title>
+        <TeammateStep
+          name={profile.name}
+          team={team}
+          isSaving={save.isPending}
+          shared={sharedWithTeammate((id) => saveStep({}, "done", () => onOpen(id)))}
+          onContinue={() => saveStep({}, "done")}
+        />
+      </SheetPage>
+    );
   return (
     <SheetPage
       width="wide"
-      head={
-        <Link to="/">
-          <Logo />
-        </Link>
-      }
+      head={head}
       figure={<StepLine steps={["Organisation", "First scan"]} current={step === "organisation" ? 0 : 1} />}
     >
       <title>Onboarding · Blueprint</title>

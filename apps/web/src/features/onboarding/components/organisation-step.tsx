@@ -41,6 +41,7 @@ export function OrganisationStep({
         label="Organisation"
         name="organisation"
         optional
+        hint="The name of your team. Teammates see it, and so do the people you invite."
         autoComplete="organization"
         maxLength={limits.teamNameCharactersMax}
         value={organisationName}

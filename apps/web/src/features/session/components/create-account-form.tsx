@@ -51,17 +51,21 @@ export function CreateAccountForm({
       <title>Create an account · Blueprint</title>
       <div className="grid gap-1.5">
         <h1 className="text-title font-strong">Create an account</h1>
-        <p className="text-ink-soft">
-          An account is made from an invitation's link. Were you invited? Then we send you the link again.
-        </p>
+        <p className="text-ink-soft">{errorCatalogue["access-denied"].message}</p>
       </div>
+      <p className="text-ink-soft">
+        Already invited? Your account starts from the link in the invitation. Enter your email and we'll send it again.
+      </p>
       {resend.error && emailError === undefined ? <Notice tone="danger">{readableError(resend.error)}</Notice> : null}
       <EmailField autoComplete="email" email={email} onEmail={setEmail} error={emailError} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" busy={resend.isPending}>
           Send the link
         </Button>
-        <Button variant="quiet" onClick={onBack}>
+        <Button onClick={() => onAsk(email)}>Ask for access</Button>
+      </div>
+      <div>
+        <Button variant="quiet" className="-ml-3.5" onClick={onBack}>
           Back to sign in
         </Button>
       </div>

@@ -41,7 +41,7 @@ export function GoogleSetupNote({ state }: { readonly state: Exclude<GoogleState
           started. Check the address, then start the server again.
         </>
       ) : state === "switched-off" ? (
-        <>Only operators see this. One of them switched it off: Workspace, This installation, Settings.</>
+        <>Only operators see this. One of them switched it off: Installation, Settings.</>
       ) : (
         <>
           Only operators see this. Google leads people back to the address in <Code>PUBLIC_URL</Code>, and this page was

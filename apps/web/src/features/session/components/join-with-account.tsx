@@ -29,7 +29,7 @@ export function JoinWithAccount({
   const signOut = useSignOut();
   const navigate = useNavigate();
   const router = useRouter();
-  const arrive = useArrive();
+  const arrive = useArrive("mail");
 
   if (situation === "sign-in-first")
     return (
@@ -42,7 +42,7 @@ export function JoinWithAccount({
           <Button
             variant="primary"
             onClick={() => {
-              storeDestination(router.state.location.href);
+              storeDestination(router.state.location.href, "stop");
               void navigate({ to: "/login" });
             }}
           >

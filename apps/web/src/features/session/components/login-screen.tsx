@@ -19,25 +19,24 @@ type Task = "sign-in" | "create" | "ask" | "reset" | "new-password";
 export function LoginScreen({
   resetToken,
   referralCode,
-  startWithAccess = false,
+  startWith = "sign-in",
 }: {
   readonly resetToken?: string | undefined;
   readonly referralCode?: string | undefined;
-  /** Opens on the request for an invitation. */
-  readonly startWithAccess?: boolean;
+  /** `ask`: for an invitation. `create`: an account. */
+  readonly startWith?: "sign-in" | "create" | "ask";
 }) {
   const session = useSession();
   const { data: installation } = useQuery(installationQuery);
-  const arrive = useArrive();
-  const [task, setTask] = useState<Task>(
-    resetToken !== undefined ? "new-password" : startWithAccess ? "ask" : "sign-in",
-  );
+  const arrive = useArrive(resetToken === undefined ? "this-tab" : "mail");
+  const [task, setTask] = useState<Task>(resetToken === undefined ? startWith : "new-password");
   const [email, setEmail] = useState("");
   const hasArrived = useRef(false);
   const hasBeenShown = useRef(false);
 
   // Both ways to get here lead on: signed in already, or signed in just now by the form below or in another tab.
-  const me = session.status === "signed-in" && task === "sign-in" ? session.me : null;
+  const leadsOn = task === "sign-in" || task === "create";
+  const me = session.status === "signed-in" && leadsOn ? session.me : null;
   useEffect(() => {
     if (me === null || hasArrived.current) return;
     hasArrived.current = true;

@@ -36,7 +36,7 @@ export function NewAccountForm({
   const [name, setName] = useState("");
   const accept = useAcceptWithNewAccount(token);
   const google = useGoogleSignIn();
-  const arrive = useArrive();
+  const arrive = useArrive("mail");
 
   const fail = (failure: Error) => {
     if (!(failure instanceof ApiError) || failure.code === "user-data-missing") onMadeButNotLoaded(failure.message);
@@ -114,7 +114,7 @@ export function NewAccountForm({
         </Button>
         {hasCode(error, "email-already-in-use") ? (
           <Button asChild>
-            <Link to="/login" onClick={() => storeDestination(location.pathname + location.search)}>
+            <Link to="/login" onClick={() => storeDestination(location.pathname + location.search, "stop")}>
               Sign in instead
             </Link>
           </Button>

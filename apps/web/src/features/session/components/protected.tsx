@@ -21,10 +21,13 @@ export function Protected({ children }: { readonly children: ReactNode }) {
 
   // Once: on its way out this screen still sees the address change, and that of the sign-in is no destination.
   const isLeaving = useRef(false);
+  const wasSignedIn = useRef(false);
+  if (session.status === "signed-in") wasSignedIn.current = true;
   useEffect(() => {
     if (!isAnonymous || isLeaving.current) return;
     isLeaving.current = true;
-    storeDestination(href);
+    // Whoever signed out here did not ask for this place: the next person to open a mail in this browser is not led to it.
+    storeDestination(href, wasSignedIn.current ? "tab" : "browser");
     void navigate({ to: "/login", replace: true });
   }, [isAnonymous, href, navigate]);
 

@@ -1,6 +1,7 @@
 import { limits } from "@blueprint/contract/limits";
-import { type TeamRole, teamRoles } from "@blueprint/contract/roles";
+import { roleMay, type TeamRole, teamRoles } from "@blueprint/contract/roles";
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { UserPlus } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { useCurrentTeam } from "../../../lib/current-team.ts";
@@ -13,7 +14,7 @@ import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { TextArea } from "../../../ui/text-area.tsx";
-import { teamMembersQuery, useInviteToTeam } from "../teams.queries.ts";
+import { teamMembersQuery, teamUsageQuery, useInviteToTeam } from "../teams.queries.ts";
 
 const roleLabels: Record<TeamRole, string> = {
   owner: "Owner: runs the team and its plan",
@@ -78,6 +79,9 @@ function InviteForm({ onDone }: { readonly onDone: () => void }) {
       },
     );
   };
+  const seats = useQuery(teamUsageQuery(team.teamId)).data;
+  const seatsLeft = seats === undefined || seats.editorsMax === null ? null : seats.editorsMax - seats.editors;
+  const takesSeat = role !== "viewer" && role !== "scanner";
   const addressError = fieldError(invite.error, "addresses");
   const left = invite.data?.results.filter(({ outcome }) => outcome !== "invited") ?? [];
   return (
@@ -113,6 +117,22 @@ function InviteForm({ onDone }: { readonly onDone: () => void }) {
         value={role}
         onChange={(event) => setRole(event.target.value as TeamRole)}
       />
+      {takesSeat && seatsLeft !== null && seatsLeft <= 1 ? (
+        <Notice
+          tone="attention"
+          title={seatsLeft === 1 ? "This uses the last editor seat" : "No editor seats left"}
+          action={
+            roleMay(team.role, "plan.manage") ? (
+              <Button asChild>
+                <Link to="/manage-plan">Compare plans</Link>
+              </Button>
+            ) : null
+          }
+        >
+          {seats?.editors} of {seats?.editorsMax} editor seats are in use. Viewers and scanners don't need one.
+          {roleMay(team.role, "plan.manage") ? "" : " An owner can add seats by changing the plan."}
+        </Notice>
+      ) : null}
       <TextArea
         label="Message"
         name="message"

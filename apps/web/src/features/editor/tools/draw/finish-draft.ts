@@ -1,14 +1,17 @@
-import { addObject } from "@blueprint/scene/object-operations";
+import { evaluateMeasurement, type Measurement } from "@blueprint/scene/measurement";
+import { addObject, type ObjectValues } from "@blueprint/scene/object-operations";
 import type { Point2 } from "@blueprint/scene/scene-field";
 import { SceneInputError } from "@blueprint/scene/scene-input-error";
 import type { ObjectRef } from "@blueprint/scene/scene-kinds";
+import { toScale } from "@blueprint/scene/scene-settings";
 import type { Vector3 } from "@blueprint/scene/vector";
 import { addZone, addZoneHole, splitZone } from "@blueprint/scene/zone-operations";
+import { formatMeasured } from "../../../viewer/measure/format-measured.ts";
 import { toPointUncertainty } from "../../../viewer/measure/point-uncertainty.ts";
-import type { EditorRoom } from "../../commands/editor-command.ts";
+import { type EditorRoom, mayEdit } from "../../commands/editor-command.ts";
 import { chooseTool, selectObjects } from "../../editor.store.ts";
 import { findStoreyAt } from "../../find-storey.ts";
-import { findObjectName } from "../../object-names.ts";
+import { findObjectName, measurementLabels } from "../../object-names.ts";
 import { canFinish, closeBase, type Draft, type DraftTask, isBaseOpen, startDraft } from "./draft.ts";
 
 const zoneHeightMetres = 2.5;
@@ -19,6 +22,10 @@ export function finishDraft(room: EditorRoom, draft: Draft): void {
   if (!canFinish(draft)) return;
   if (isBaseOpen(draft)) {
     store.setState({ draft: closeBase(draft), hint: null });
+    return;
+  }
+  if (draft.task.kind === "measure" && !mayEdit(room)) {
+    readOut(room, draft, draft.task);
     return;
   }
   session.endStep();
@@ -38,6 +45,19 @@ export function finishDraft(room: EditorRoom, draft: Draft): void {
     if (!(error instanceof SceneInputError)) throw error;
     store.setState({ hint: error.message });
   }
+}
+
+/** Whoever may not write into the document reads what they measured, and keeps nothing of it. */
+function readOut(room: EditorRoom, draft: Draft, task: Extract<DraftTask, { kind: "measure" }>): void {
+  const { session, store } = room;
+  const { settings } = session.getState().scene;
+  const measured = evaluateMeasurement(toMeasurement(room, draft, task), toScale(settings));
+  const text = formatMeasured(measured, task.type, settings.units);
+  store.setState({
+    draft: startDraft(task),
+    hint: `${measurementLabels[task.type]}: ${text}. Only you see it, and it isn't saved.`,
+  });
+  session.announce(text);
 }
 
 /** A zone with typed or drawn corners, on a level in metres. @throws SceneInputError */
@@ -63,7 +83,7 @@ export function makeZone({ session, userId }: EditorRoom, corners: readonly Poin
 }
 
 function writeDraft(room: EditorRoom, { task, points }: Draft): readonly ObjectRef[] {
-  const { session, store, userId } = room;
+  const { session } = room;
   const corners = points.map(({ at }): Point2 => [round(at[0]), round(at[2])]);
   switch (task.kind) {
     case "zone":
@@ -78,21 +98,29 @@ function writeDraft(room: EditorRoom, { task, points }: Draft): readonly ObjectR
     }
     case "measure": {
       const id = crypto.randomUUID();
-      const { scanKinds } = store.getState();
-      const scanId = points.find((point) => point.scanId !== null)?.scanId ?? null;
-      const kind = scanId === null ? undefined : scanKinds.get(scanId);
-      addObject(session.doc, "measurements", id, {
-        type: task.type,
-        points: points.map(({ at }): Vector3 => [round(at[0]), round(at[1]), round(at[2])]),
-        pointUncertainty: toPointUncertainty(kind === undefined ? [] : [kind]),
-        scanId,
-        floor: findStoreyAt(session.getState().scene, points[0]!.at[1]),
-        createdBy: userId,
-        createdAt: new Date().toISOString(),
-      });
+      addObject(session.doc, "measurements", id, toMeasurement(room, { points }, task));
       return [{ kind: "measurements", id }];
     }
   }
+}
+
+function toMeasurement(
+  { session, store, userId }: EditorRoom,
+  { points }: Pick<Draft, "points">,
+  { type }: Extract<DraftTask, { kind: "measure" }>,
+): ObjectValues<"measurements"> & Pick<Measurement, "type" | "points" | "pointUncertainty"> {
+  const { scanKinds } = store.getState();
+  const scanId = points.find((point) => point.scanId !== null)?.scanId ?? null;
+  const kind = scanId === null ? undefined : scanKinds.get(scanId);
+  return {
+    type,
+    points: points.map(({ at }): Vector3 => [round(at[0]), round(at[1]), round(at[2])]),
+    pointUncertainty: toPointUncertainty(kind === undefined ? [] : [kind]),
+    scanId,
+    floor: findStoreyAt(session.getState().scene, points[0]!.at[1]),
+    createdBy: userId,
+    createdAt: new Date().toISOString(),
+  };
 }
 
 /** "Zone 3" where there are a zone 1 and a zone 2. */
