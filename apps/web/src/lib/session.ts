@@ -6,19 +6,20 @@ import { buildSettings } from "./build-settings.ts";
 import { notInvited } from "./not-invited.store.ts";
 import { keptAnswersMode } from "./offline-page.ts";
 import { createQueryClient } from "./query-client.ts";
+import { readJson } from "./read-json.ts";
 
 /** The signed-in person, or null for nobody. Loaded once; every tab refreshes it when one of them signs in or out. */
 export const meQuery = queryOptions({
   queryKey: [getSession.url],
   queryFn: async ({ signal }): Promise<Me | null> => {
     try {
-      const { me } = await api(getSession, {}, { signal });
+      const { me } = getSession.schema.response.parse(await readJson({ path: getSession.url, signal }));
       if (me !== null) notInvited.clear();
       return me;
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== "permission-denied") throw error;
       // spec §6: who is denied their profile is not invited. They are signed out, and where one signs in says why.
-      notInvited.deny(error.fields.email ?? "");
+      notInvited.deny(await findDeniedEmail());
       await fetch("/api/auth/sign-out", {
         method: "POST",
         headers: { "content-type": "application/json" },
@@ -30,6 +31,14 @@ export const meQuery = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
   networkMode: keptAnswersMode,
 });
+
+/** Whom the profile was denied to: the refusal's text does not say it. */
+async function findDeniedEmail(): Promise<string> {
+  return await api(getSession, {}).then(
+    () => "",
+    (error: unknown) => (error instanceof ApiError ? (error.fields.email ?? "") : ""),
+  );
+}
 
 export const queryClient = createQueryClient({
   onUnauthenticated: () => queryClient.setQueryData(meQuery.queryKey, null),
@@ -43,6 +52,11 @@ export function followOtherTabs(): () => void {
   const onMessage = () => void learnSessionAgain();
   channel?.addEventListener("message", onMessage);
   return () => channel?.removeEventListener("message", onMessage);
+}
+
+/** Asks who is signed in, whatever is known. @throws ApiError */
+export function askWhoIsHere(): Promise<Me | null> {
+  return queryClient.fetchQuery({ ...meQuery, staleTime: 0 });
 }
 
 /** Asks anew what is known of the signed-in person: their teams changed here. */
@@ -64,7 +78,7 @@ async function learnSessionAgain(): Promise<void> {
  * the other tabs. @throws ApiError when the profile cannot be loaded.
  */
 export async function reloadSession(): Promise<Me | null> {
-  const me = await queryClient.fetchQuery({ ...meQuery, staleTime: 0 });
+  const me = await askWhoIsHere();
   queryClient.removeQueries({ predicate: isOfPerson });
   announceSessionChange();
   return me;

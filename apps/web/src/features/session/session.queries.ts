@@ -5,8 +5,9 @@ import { answerInTime } from "@blueprint/contract/network-timeout";
 import { requestAccess } from "@blueprint/contract/teams";
 import type { Me } from "@blueprint/contract/users";
 import type { PublicKeyCredentialRequestOptionsJSON } from "@simplewebauthn/browser";
-import { queryOptions, useMutation } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
+import { dataQuery } from "../../lib/data-query.ts";
 import { notInvited } from "../../lib/not-invited.store.ts";
 import { forgetKeptAnswers } from "../../lib/offline-page.ts";
 import { announceSessionChange, reloadSession } from "../../lib/session.ts";
@@ -38,10 +39,7 @@ export async function loadProfile(failure: string): Promise<Me> {
   throw new Error(failure);
 }
 
-export const authMethodsQuery = queryOptions({
-  queryKey: [getAuthMethods.url],
-  queryFn: ({ signal }) => api(getAuthMethods, {}, { signal }),
-});
+export const authMethodsQuery = dataQuery(getAuthMethods, {});
 
 export function useSignIn() {
   return useMutation({

@@ -1,9 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Bell } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { formatCount } from "../../../lib/format.ts";
 import { Popover } from "../../../ui/popover.tsx";
-import { followInbox } from "../follow-inbox.ts";
 import { unreadQuery } from "../notifications.queries.ts";
 import { InboxPanel } from "./inbox-panel.tsx";
 
@@ -13,7 +12,6 @@ const shownMax = 99;
 export function InboxButton() {
   const { data: unread = 0 } = useQuery(unreadQuery);
   const [isOpen, setOpen] = useState(false);
-  useEffect(() => followInbox(), []);
   const words = unread === 0 ? "nothing unread" : `${formatCount(unread)} unread`;
   return (
     <Popover
