@@ -1,17 +1,17 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { z } from "zod";
+import { keepSearch } from "../lib/search-text.ts";
 import { Button } from "../ui/button.tsx";
 import { Logo } from "../ui/logo.tsx";
 import { SheetPage } from "../ui/sheet-page.tsx";
 
-export const Route = createFileRoute("/go")({
-  validateSearch: z.object({ c: z.coerce.string().max(100).catch("") }),
-  component: Go,
-});
+const search = z.object({ c: z.string().max(100).optional().catch(undefined) });
+
+export const Route = createFileRoute("/go")({ validateSearch: keepSearch(search), component: Go });
 
 /** Short links. None can be made yet, so no code is known. */
 function Go() {
-  const { c } = Route.useSearch();
+  const { c = "" } = search.parse(Route.useSearch());
   return (
     <SheetPage
       head={

@@ -2,29 +2,35 @@ import { createFileRoute } from "@tanstack/react-router";
 import { z } from "zod";
 import { LoginScreen } from "../features/session/components/login-screen.tsx";
 import { storeDestination } from "../lib/destination.ts";
+import { keepSearch } from "../lib/search-text.ts";
 
 const search = z.object({
   /** Token of a password reset mail. */
-  reset: z.coerce.string().optional().catch(undefined),
+  reset: z.string().optional().catch(undefined),
   ref: z
     .string()
     .regex(/^[A-Z0-9]{6}$/)
     .optional()
     .catch(undefined),
-  ask: z.boolean().optional().catch(undefined),
+  ask: z
+    .literal("true")
+    .transform(() => true)
+    .optional()
+    .catch(undefined),
   /** Where to go afterwards; one that leads off our own and the configured origins is not followed. */
   next: z.string().max(2_000).optional().catch(undefined),
 });
 
 export const Route = createFileRoute("/login")({
-  validateSearch: search,
-  beforeLoad: ({ search: { next }, cause }) => {
+  validateSearch: keepSearch(search),
+  beforeLoad: ({ search: asked, cause }) => {
+    const { next } = search.parse(asked);
     if (next !== undefined && cause !== "preload") storeDestination(next);
   },
   component: Login,
 });
 
 function Login() {
-  const { reset, ref, ask } = Route.useSearch();
+  const { reset, ref, ask } = search.parse(Route.useSearch());
   return <LoginScreen resetToken={reset} referralCode={ref} startWithAccess={ask === true} />;
 }

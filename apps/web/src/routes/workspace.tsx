@@ -15,6 +15,7 @@ import { InviteDialog } from "../features/teams/components/invite-dialog.tsx";
 import { MembersPanel } from "../features/teams/components/members-panel.tsx";
 import { namedTeamSearch } from "../features/teams/use-named-team.ts";
 import { chooseTeam, useCurrentTeam } from "../lib/current-team.ts";
+import { keepSearch } from "../lib/search-text.ts";
 import { refreshMe, useMe, useSession } from "../lib/session.ts";
 import { Button } from "../ui/button.tsx";
 import { PageHead } from "../ui/page-head.tsx";
@@ -23,15 +24,18 @@ import { AppLayout } from "./-app-layout.tsx";
 import { SignedOutPage } from "./-signed-out-page.tsx";
 import { TeamTasks, TeamWorkflows } from "./-team-work.tsx";
 
-export const Route = createFileRoute("/workspace")({
-  validateSearch: namedTeamSearch.extend({
+const search = namedTeamSearch.extend({
     inbox: z.enum(inboxes).optional().catch(undefined),
     part: z.enum(["requests", "people", "teams", "health", "settings"]).optional().catch(undefined),
-    done: z.literal(1).optional().catch(undefined),
+    done: z
+      .literal("1")
+      .transform(() => 1 as const)
+      .optional()
+      .catch(undefined),
     tasks: z.enum(taskFilters).optional().catch(undefined),
-  }),
-  component: Workspace,
 });
+
+export const Route = createFileRoute("/workspace")({ validateSearch: keepSearch(search), component: Workspace });
 
 function Workspace() {
   if (useSession().status === "anonymous")
@@ -50,7 +54,7 @@ function Workspace() {
 function TeamHome() {
   const team = useCurrentTeam();
   const { isOperator, teams } = useMe();
-  const { inbox = "access", done, part = "requests", tasks = "open" } = Route.useSearch();
+  const { inbox = "access", done, part = "requests", tasks = "open" } = search.parse(Route.useSearch());
   const navigate = Route.useNavigate();
   return (
     <div className="grid max-w-5xl grid-cols-[minmax(0,1fr)] gap-12">

@@ -79,7 +79,7 @@ export async function listConcernedPeople(
     : [];
   const insidersOf = (id: string | undefined) =>
     new Set(insiders.filter((insider) => insider.teamId === id).map((insider) => insider.userId));
-  return notices.map(({ audience, id }) => {
+  const findConcerned = ({ audience, id }: ChangeNotice): ReadonlySet<string> => {
     switch (audience) {
       case "team":
         return insidersOf(id);
@@ -92,7 +92,8 @@ export async function listConcernedPeople(
       case "everybody":
         return new Set(people);
     }
-  });
+  };
+  return notices.map(findConcerned);
 }
 
 export async function listInbox(
