@@ -2,7 +2,13 @@ import { writeFileSync } from "node:fs";
 import { findDeadDependencyRules, findWrongImports } from "./dependency-check.ts";
 import { findLicenceProblems } from "./licence-check.ts";
 import { findUndocumentedSettings } from "./settings-check.ts";
-import { findColourLiterals, findLeftovers, findLongDecisions, findWrongNames } from "./source-checks.ts";
+import {
+  findColourLiterals,
+  findLeftovers,
+  findLongDecisions,
+  findReadingOfItsOwn,
+  findWrongNames,
+} from "./source-checks.ts";
 import { findSpecCoverageProblems } from "./spec-coverage-check.ts";
 import {
   findDeadLintRules,
@@ -24,6 +30,7 @@ const checks: [name: string, find: () => string[] | Promise<string[]>][] = [
   ["file names say what they are", findWrongNames],
   ["nothing left over", findLeftovers],
   ["colours come from the tokens", findColourLiterals],
+  ["screens read by the default query", findReadingOfItsOwn],
   ["licences", findLicenceProblems],
   [".env.example is complete", findUndocumentedSettings],
   ["decision records are short", findLongDecisions],

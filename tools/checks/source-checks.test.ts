@@ -44,3 +44,16 @@ test("unfinished lines are found, words that only contain them are not", () => {
   expect(isFound("leftover", `${"test"}.only("x", () => {})`)).toBe(true);
   expect(isFound("leftover", "const hackathon = 1;")).toBe(false);
 });
+
+test.each([
+  "    queryFn: ({ signal }) => api(listTasks, {}, { signal }),",
+  "  refetchInterval: 5_000,",
+  '  refetchOnMount: "always",',
+  "fetchQuery({ ...meQuery, staleTime: 0 })",
+])("the reading of its own in %s is found", (line) => {
+  expect(isFound("reading", line)).toBe(true);
+});
+
+test("a query that leaves the reading to the default is none of its own", () => {
+  expect(isFound("reading", "  return dataQuery(listTasks, { params: { teamId } });")).toBe(false);
+});

@@ -49,6 +49,26 @@ export function findColourLiterals(): string[] {
   );
 }
 
+const readingOfItsOwn = /\b(queryFn|staleTime|refetch(Interval|OnMount|OnWindowFocus|OnReconnect))\b/;
+/** The rule itself, and what is read from elsewhere than a path of our server alone. */
+const readersOfTheirOwn = new Set([
+  "apps/web/src/lib/query-client.ts",
+  // Who is not invited is signed out on the way.
+  "apps/web/src/lib/session.ts",
+  // A place with a password: the pass goes along in a body.
+  "apps/web/src/features/viewer/published.queries.ts",
+  // Files of the map and an outside map service.
+  "apps/web/src/features/blueprints/place-search.queries.ts",
+  // The browser itself knows it.
+  "apps/web/src/features/notifications/components/push-devices.tsx",
+]);
+
+/** Queries that do not keep spec §7 and §9: the default reads the path of the key, never stale, and never by itself again. */
+export function findReadingOfItsOwn(): string[] {
+  const isProduct = (path: string) => /^apps\/web\/src\/.*\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path);
+  return findLines((path) => isProduct(path) && !readersOfTheirOwn.has(path), readingOfItsOwn);
+}
+
 /** Decision records that are longer than anybody reads. */
 export function findLongDecisions(): string[] {
   const linesMax = 60;
@@ -63,9 +83,11 @@ export function findLongDecisions(): string[] {
     });
 }
 
+const patterns = { leftover: leftovers, colour, reading: readingOfItsOwn } as const;
+
 /** Whether a line would be found, for the tests of these patterns. */
-export function isFound(kind: "leftover" | "colour", line: string): boolean {
-  return (kind === "leftover" ? leftovers : colour).test(line);
+export function isFound(kind: keyof typeof patterns, line: string): boolean {
+  return patterns[kind].test(line);
 }
 
 function findLines(wants: (path: string) => boolean, pattern: RegExp): string[] {

@@ -24,6 +24,7 @@ import { noteUse } from "./features/users/feature-use.service.ts";
 import { deliverWebhook, removeOldDeliveries } from "./features/webhooks/webhooks.jobs.ts";
 import { removeOldRuns, runWorkflow } from "./features/workflows/workflows.jobs.ts";
 import type { AppContext, Logger } from "./platform/app-context.ts";
+import { createChangeAnnouncer } from "./platform/change-announcer.ts";
 import type { Clock } from "./platform/clock.ts";
 import { createAnswerMemory } from "./platform/http/answer-memory.ts";
 import { createSessionReader, toSessionCookieName } from "./platform/http/session.ts";
@@ -57,6 +58,7 @@ export async function buildContext(parts: {
     stripe: await createStripe(config.stripe),
     mail: createMailSender(config, systemIds),
     answers: createAnswerMemory(keptAnswersBytesMax),
+    changes: createChangeAnnouncer(sql, parts.log),
     jobs: jobQueue,
     secrets: readSecrets(config.dataDir),
     ids: systemIds,
@@ -74,8 +76,8 @@ export async function startApp(
   context: AppContext,
   options: { webDistDir: string | undefined; withJobs: boolean },
 ): Promise<AppRuntime> {
-  const { config, sql, clock } = context;
-  const ending: (() => Promise<unknown>)[] = [() => sql.end({ timeout: 3 })];
+  const { config, sql, clock, changes } = context;
+  const ending: (() => Promise<unknown>)[] = [async () => changes.stop(), () => sql.end({ timeout: 3 })];
   const stop = async () => {
     const failures: unknown[] = [];
     for (const end of ending.splice(0)) await end().catch((error: unknown) => failures.push(error));

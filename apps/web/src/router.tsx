@@ -1,5 +1,6 @@
 import { createRouter } from "@tanstack/react-router";
 import { SupportLine } from "./features/installation/components/support-line.tsx";
+import { parseSearch, stringifySearch } from "./lib/search-text.ts";
 import { queryClient } from "./lib/session.ts";
 import { routeTree } from "./route-tree.gen.ts";
 import { ErrorPanel } from "./ui/error-panel.tsx";
@@ -9,6 +10,9 @@ export const router = createRouter({
   routeTree,
   // spec §2: any other path is not found, and the server says so too.
   caseSensitive: true,
+  // spec §2: addresses keep their query string.
+  parseSearch,
+  stringifySearch,
   context: { queryClient },
   defaultPreload: "intent",
   defaultPreloadStaleTime: 0,

@@ -260,7 +260,10 @@ export const errorCatalogue = {
 
 export type ErrorCode = keyof typeof errorCatalogue;
 
-/** Body of every answer that is not a success. `fields` maps a field's path to what is wrong with it. */
+/** Names the code of a failure beside the body, for whoever asks for the text alone. */
+export const errorCodeHeader = "x-error-code";
+
+/** Body of every answer that is not a success; its `message` alone for whoever would rather have `text/plain`. `fields` maps a field's path to what is wrong with it. */
 export interface ErrorBody {
   code: ErrorCode;
   message: string;

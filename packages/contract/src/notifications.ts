@@ -92,7 +92,10 @@ export const readNotifications = defineEndpoint({
   errors: ["unauthenticated"],
 });
 
-/** Server-sent events of one's own inbox: `unread` with `{unreadCount}`, at once and after every change. */
+/**
+ * Server-sent events: `unread` with `{unreadCount}` of one's own inbox, at once and after every change; `changed` with the
+ * kinds of what changed of what one may see (`changedEventSchema`).
+ */
 export const notificationEventsUrl = "/api/me/notifications/events";
 export const unreadEventSchema = unreadCount;
 

@@ -115,6 +115,8 @@ export const listScans = defineEndpoint({
   errors: [],
 });
 
+export const deletedScanSchema = z.object({ id: scanIdSchema });
+
 /**
  * Not JSON: `text/event-stream`. Event `scan` carries a scan as JSON whenever one of the blueprint changes; the
  * current state of all is sent first, so a reconnect misses nothing. Event `scan-deleted` carries `{ id }`.

@@ -4,6 +4,7 @@ import type Stripe from "stripe";
 import type { Config } from "../config.ts";
 import type { DatabaseConnection } from "../db/connection.ts";
 import type { Database } from "../db/database.ts";
+import type { ChangeAnnouncer } from "./change-announcer.ts";
 import type { Clock } from "./clock.ts";
 import type { AnswerMemory } from "./http/answer-memory.ts";
 import type { Ids } from "./ids.ts";
@@ -25,6 +26,7 @@ export interface AppContext {
   stripe: Stripe | null;
   mail: MailSender;
   answers: AnswerMemory;
+  changes: ChangeAnnouncer;
   jobs: JobQueue;
   secrets: Secrets;
   clock: Clock;

@@ -22,7 +22,7 @@ beforeAll(async () => {
   server = createServer((request, response) => {
     asked.push(`${request.method} ${request.url}`);
     const [status, statusText, body] = answers[request.url ?? ""] ?? [404, "Not Found", ""];
-    response.writeHead(status, statusText).end(body);
+    response.writeHead(status, statusText, status === 403 ? { "x-error-code": "forbidden" } : {}).end(body);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -47,6 +47,13 @@ describe("data queries", () => {
     expect(asked).toEqual(["GET /open"]);
   });
 
+  test("of pages get the path of the key first and that of the next page after it", async () => {
+    const page = { queryKey: [`${origin}/open`, "pages"], meta: { pageParameter: "cursor" } };
+    const pages = { initialPageParam: null, getNextPageParam: () => "a b", pages: 2 };
+    await client.fetchInfiniteQuery({ ...page, ...pages }).catch(() => undefined);
+    expect(asked).toEqual(["GET /open", "GET /open?cursor=a%20b"]);
+  });
+
   test("send credentials", async () => {
     // Whether a cookie goes along is the browser's doing; the page's part is this one word.
     const calls: unknown[] = [];
@@ -64,11 +71,20 @@ describe("data queries", () => {
     ["/unknown", "404: no such blueprint"],
     ["/refused", "403: not yours"],
   ])("a failure of %s reads %s", async (path, text) => {
-    await expect(get(path)).rejects.toThrow(new Error(text));
+    await expect(get(path)).rejects.toHaveProperty("message", text);
   });
 
   test("a failure without any text is told by its status text", async () => {
-    await expect(get("/wordless")).rejects.toThrow(new Error("400: Bad Request"));
+    await expect(get("/wordless")).rejects.toHaveProperty("message", "400: Bad Request");
+  });
+
+  test("a failure carries the code of the catalogue that the server names", async () => {
+    await expect(get("/refused")).rejects.toMatchObject({ code: "forbidden" });
+  });
+
+  test("a failure over HTTP/2, which has no status texts, reads as it would over HTTP/1.1", async () => {
+    vi.stubGlobal("fetch", async () => new Response("", { status: 503 }));
+    await expect(get("/down")).rejects.toHaveProperty("message", "503: Service Unavailable");
   });
 
   test("are not tried again", async () => {

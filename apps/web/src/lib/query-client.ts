@@ -1,16 +1,22 @@
 import { ApiError } from "@blueprint/contract/api-client";
 import { mutationConstants, queryConstants } from "@blueprint/contract/spec-constants";
 import { QueryCache, QueryClient, type QueryFunction } from "@tanstack/react-query";
+import { inTime } from "./api.ts";
+import { toPagePath } from "./data-query.ts";
+import { readJson } from "./read-json.ts";
 
-/** Reads the path that is the first element of the query key (spec §7). @throws Error with the texts of spec §8. */
-export const fetchByKey: QueryFunction = async ({ queryKey, signal }) => {
-  const response = await fetch(String(queryKey[0]), { credentials: "include", signal });
-  if (!response.ok) {
-    // spec §8: status 500 or above gives "status: statusText"; other failures give "status: response body text".
-    const text = response.status >= 500 ? response.statusText : (await response.text()) || response.statusText;
-    throw new Error(`${response.status}: ${text}`);
-  }
-  return response.json();
+/** Reads the path that is the first element of the query key (spec §7). @throws QueryError; ApiError when no answer came */
+export const fetchByKey: QueryFunction = ({ queryKey, signal, meta, ...context }) => {
+  const page = "pageParam" in context ? context.pageParam : null;
+  const path = String(queryKey[0]);
+  const read = (ending: AbortSignal) =>
+    readJson({
+      path: meta?.pageParameter === undefined || page === null ? path : toPagePath(path, meta.pageParameter, page),
+      body: meta?.body,
+      schema: meta?.schema,
+      signal: ending,
+    });
+  return meta?.isTimed === true ? inTime(read, signal) : read(signal);
 };
 
 export interface QueryClientOptions {

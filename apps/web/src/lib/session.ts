@@ -6,19 +6,21 @@ import { buildSettings } from "./build-settings.ts";
 import { notInvited } from "./not-invited.store.ts";
 import { keptAnswersMode } from "./offline-page.ts";
 import { createQueryClient } from "./query-client.ts";
+import { readJson } from "./read-json.ts";
 
 /** The signed-in person, or null for nobody. Loaded once; every tab refreshes it when one of them signs in or out. */
 export const meQuery = queryOptions({
   queryKey: [getSession.url],
   queryFn: async ({ signal }): Promise<Me | null> => {
     try {
-      const { me } = await apiInTime(getSession, {}, { signal });
+      const answer = await inTime((late) => readJson({ path: getSession.url, signal: late }), signal);
+      const { me } = getSession.schema.response.parse(answer);
       if (me !== null) notInvited.clear();
       return me;
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== "permission-denied") throw error;
       // spec §6: who is denied their profile is not invited. They are signed out, and where one signs in says why.
-      notInvited.deny(error.fields.email ?? "");
+      notInvited.deny(await findDeniedEmail());
       const signOut = { method: "POST", headers: { "content-type": "application/json" }, body: "{}" };
       await inTime((late) => fetch("/api/auth/sign-out", { ...signOut, signal: late })).catch(() => null);
       return null;
@@ -27,6 +29,14 @@ export const meQuery = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
   networkMode: keptAnswersMode,
 });
+
+/** Whom the profile was denied to: the refusal's text does not say it. */
+async function findDeniedEmail(): Promise<string> {
+  return await apiInTime(getSession, {}).then(
+    () => "",
+    (error: unknown) => (error instanceof ApiError ? (error.fields.email ?? "") : ""),
+  );
+}
 
 export const queryClient = createQueryClient({
   onUnauthenticated: () => queryClient.setQueryData(meQuery.queryKey, null),
@@ -40,6 +50,11 @@ export function followOtherTabs(): () => void {
   const onMessage = () => void learnSessionAgain();
   channel?.addEventListener("message", onMessage);
   return () => channel?.removeEventListener("message", onMessage);
+}
+
+/** Asks who is signed in, whatever is known. @throws ApiError */
+export function askWhoIsHere(): Promise<Me | null> {
+  return queryClient.fetchQuery({ ...meQuery, staleTime: 0 });
 }
 
 /** Asks anew what is known of the signed-in person: their teams changed here. */
@@ -61,7 +76,7 @@ async function learnSessionAgain(): Promise<void> {
  * the other tabs. @throws ApiError when the profile cannot be loaded.
  */
 export async function reloadSession(): Promise<Me | null> {
-  const me = await queryClient.fetchQuery({ ...meQuery, staleTime: 0 });
+  const me = await askWhoIsHere();
   queryClient.removeQueries({ predicate: isOfPerson });
   announceSessionChange();
   return me;

@@ -1,7 +1,9 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createRootRouteWithContext, Outlet, useLocation } from "@tanstack/react-router";
+import { useEffect } from "react";
 import { MeasurementNote } from "../features/measurement/components/measurement-note.tsx";
 import { isMeasured } from "../features/measurement/measurement.store.ts";
+import { followChanges } from "../features/notifications/follow-changes.ts";
 import { TransferTray } from "../features/scans/components/transfer-tray.tsx";
 import { BypassedScreen } from "../features/session/bypassed-screen.ts";
 import { useSession } from "../lib/session.ts";
@@ -17,6 +19,8 @@ export const Route = createRootRouteWithContext<{ readonly queryClient: QueryCli
 
 function RootLayout() {
   const session = useSession();
+  const isSignedIn = session.status === "signed-in";
+  useEffect(() => (isSignedIn ? followChanges() : undefined), [isSignedIn]);
   // The visitors' room brings a skip link of its own, and nothing may stand before it.
   const hasOwnSkipLink = useLocation({ select: ({ pathname }) => pathname === "/webxr" });
   return (

@@ -6,15 +6,19 @@ import { PlanSummary } from "../features/plans/components/plan-summary.tsx";
 import { ReachedLimits } from "../features/plans/components/reached-limits.tsx";
 import { InviteDialog } from "../features/teams/components/invite-dialog.tsx";
 import { StuckInvitations } from "../features/teams/components/stuck-invitations.tsx";
+import { keepSearch } from "../lib/search-text.ts";
 import { AppLayout } from "./-app-layout.tsx";
 
-export const Route = createFileRoute("/dashboard")({ validateSearch: dashboardSearchSchema, component: Dashboard });
+export const Route = createFileRoute("/dashboard")({
+  validateSearch: keepSearch(dashboardSearchSchema),
+  component: Dashboard,
+});
 
 function Dashboard() {
   return (
     <AppLayout>
       <DashboardScreen
-        search={Route.useSearch()}
+        search={dashboardSearchSchema.parse(Route.useSearch())}
         invite={<InviteDialog />}
         attention={
           <>

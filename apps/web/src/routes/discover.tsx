@@ -3,18 +3,22 @@ import { createFileRoute } from "@tanstack/react-router";
 import { z } from "zod";
 import { SitePage } from "../features/content/components/site-page.tsx";
 import { DiscoverScreen } from "../features/discover/components/discover-screen.tsx";
+import { keepSearch } from "../lib/search-text.ts";
 
-export const Route = createFileRoute("/discover")({
-  validateSearch: z.object({
-    q: z.coerce.string().max(100).optional().catch(undefined),
-    industry: z.enum(industries).optional().catch(undefined),
-    map: z.literal(true).optional().catch(undefined),
-  }),
-  component: Discover,
+const search = z.object({
+  q: z.string().max(100).optional().catch(undefined),
+  industry: z.enum(industries).optional().catch(undefined),
+  map: z
+    .literal("true")
+    .transform(() => true as const)
+    .optional()
+    .catch(undefined),
 });
 
+export const Route = createFileRoute("/discover")({ validateSearch: keepSearch(search), component: Discover });
+
 function Discover() {
-  const { q = "", industry, map: isMapChosen = false } = Route.useSearch();
+  const { q = "", industry, map: isMapChosen = false } = search.parse(Route.useSearch());
   const navigate = Route.useNavigate();
   const change = (next: { search?: string; industry?: Industry | undefined; isMapChosen?: boolean }) => {
     const wanted = { search: q, industry, isMapChosen, ...next };

@@ -1,21 +1,22 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { z } from "zod";
+import { keepSearch } from "../lib/search-text.ts";
 import { VisitorWording } from "../lib/visitor-texts/visitor-wording.tsx";
 import { useWording } from "../lib/visitor-texts/wording.ts";
 import { Button } from "../ui/button.tsx";
 import { Logo } from "../ui/logo.tsx";
 import { SheetPage } from "../ui/sheet-page.tsx";
 
-export const Route = createFileRoute("/go")({
-  validateSearch: z.object({
-    c: z.coerce.string().max(100).catch(""),
-    lang: z.string().max(35).optional().catch(undefined),
-  }),
-  component: Go,
+const search = z.object({
+  c: z.string().max(100).optional().catch(undefined),
+  /** Of what visitors read here. */
+  lang: z.string().max(35).optional().catch(undefined),
 });
 
+export const Route = createFileRoute("/go")({ validateSearch: keepSearch(search), component: Go });
+
 function Go() {
-  const { c, lang } = Route.useSearch();
+  const { c = "", lang } = search.parse(Route.useSearch());
   return (
     <VisitorWording wanted={lang === undefined ? [] : [lang]}>
       <ShortLink code={c} />

@@ -4,14 +4,17 @@ import { HelpScreen } from "../features/content/components/help-screen.tsx";
 import { SitePage } from "../features/content/components/site-page.tsx";
 import { SupportLine } from "../features/installation/components/support-line.tsx";
 import { ContactForm } from "../features/requests/components/contact-form.tsx";
+import { keepSearch } from "../lib/search-text.ts";
+
+const search = z.object({ q: z.string().max(100).optional().catch(undefined) });
 
 export const Route = createFileRoute("/help")({
-  validateSearch: z.object({ q: z.coerce.string().max(100).optional().catch(undefined) }),
+  validateSearch: keepSearch(search),
   component: Help,
 });
 
 function Help() {
-  const { q = "" } = Route.useSearch();
+  const { q = "" } = search.parse(Route.useSearch());
   const navigate = Route.useNavigate();
   return (
     <SitePage path="/help">

@@ -3,11 +3,15 @@ import { ManagePlanScreen } from "../features/plans/components/manage-plan-scree
 import { ContractForm } from "../features/requests/components/contract-form.tsx";
 import { OwnRequests } from "../features/requests/components/own-requests.tsx";
 import { namedTeamSearch } from "../features/teams/use-named-team.ts";
+import { keepSearch } from "../lib/search-text.ts";
 import { useSession } from "../lib/session.ts";
 import { AppLayout } from "./-app-layout.tsx";
 import { SignedOutPage } from "./-signed-out-page.tsx";
 
-export const Route = createFileRoute("/manage-plan")({ validateSearch: namedTeamSearch, component: ManagePlan });
+export const Route = createFileRoute("/manage-plan")({
+  validateSearch: keepSearch(namedTeamSearch),
+  component: ManagePlan,
+});
 
 function ManagePlan() {
   if (useSession().status === "anonymous")

@@ -20,19 +20,19 @@ import { TeamSettings } from "../features/teams/components/team-settings.tsx";
 import { namedTeamSearch } from "../features/teams/use-named-team.ts";
 import { WebhooksSection } from "../features/webhooks/components/webhooks-section.tsx";
 import { useCurrentTeam } from "../lib/current-team.ts";
+import { keepSearch } from "../lib/search-text.ts";
 import { useMe, useSession } from "../lib/session.ts";
 import { Notice } from "../ui/notice.tsx";
 import { AppLayout } from "./-app-layout.tsx";
 import { SignedOutPage } from "./-signed-out-page.tsx";
 
-export const Route = createFileRoute("/settings")({
-  validateSearch: namedTeamSearch.extend({
-    section: z.string().optional().catch(undefined),
-    /** Of the mail that confirms a new address. */
-    "email-change": z.string().optional().catch(undefined),
-  }),
-  component: Settings,
+const search = namedTeamSearch.extend({
+  section: z.string().optional().catch(undefined),
+  /** Of the mail that confirms a new address. */
+  "email-change": z.string().optional().catch(undefined),
 });
+
+export const Route = createFileRoute("/settings")({ validateSearch: keepSearch(search), component: Settings });
 
 const personalSections: readonly SettingsSection[] = [
   {
@@ -80,7 +80,7 @@ function OwnNotifications() {
 }
 
 function Settings() {
-  const { section, "email-change": emailChange } = Route.useSearch();
+  const { section, "email-change": emailChange } = search.parse(Route.useSearch());
   const confirmation = emailChange === undefined ? null : <EmailConfirmation token={emailChange} />;
   if (useSession().status === "anonymous")
     return (

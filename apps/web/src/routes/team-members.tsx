@@ -1,11 +1,15 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { TeamMembersScreen } from "../features/teams/components/team-members-screen.tsx";
 import { namedTeamSearch } from "../features/teams/use-named-team.ts";
+import { keepSearch } from "../lib/search-text.ts";
 import { useSession } from "../lib/session.ts";
 import { AppLayout } from "./-app-layout.tsx";
 import { SignedOutPage } from "./-signed-out-page.tsx";
 
-export const Route = createFileRoute("/team-members")({ validateSearch: namedTeamSearch, component: TeamMembers });
+export const Route = createFileRoute("/team-members")({
+  validateSearch: keepSearch(namedTeamSearch),
+  component: TeamMembers,
+});
 
 function TeamMembers() {
   if (useSession().status === "anonymous")

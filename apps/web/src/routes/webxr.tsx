@@ -11,16 +11,9 @@ import { PageSpinner } from "../ui/page-spinner.tsx";
 const InternalScene = lazy(async () => ({ default: (await import("./-internal-scene.tsx")).InternalScene }));
 
 export const Route = createFileRoute("/webxr")({
-  validateSearch: (search: Record<string, unknown>): VisitorSearch => ({
-    ...(typeof search.b === "string" || typeof search.b === "number" ? { b: String(search.b) } : {}),
-    ...(typeof search.code === "string" || typeof search.code === "number" ? { code: String(search.code) } : {}),
-    ...(typeof search.key === "string" ? { key: search.key } : {}),
-    ...(audiences.some((known) => known === search.as) ? { as: search.as as Audience } : {}),
-    ...(String(search.text) === "1" ? { text: 1 } : {}),
-    ...(typeof search.lang === "string" && search.lang.length <= 35 ? { lang: search.lang } : {}),
-    ...(search.stats === undefined ? {} : { stats: 1 }),
-  }),
-  loaderDeps: ({ search }) => search,
+  // The address itself is left as it is: what does not fit stays in it.
+  validateSearch: (search: Record<string, unknown>) => search as VisitorSearch,
+  loaderDeps: ({ search }) => readSearch(search as Record<string, unknown>),
   loader: ({ context, deps: { b, text, key, as } }) => {
     if (b === undefined) return;
     const place = takeEmbeddedPlace(b, as);
@@ -41,8 +34,20 @@ export const Route = createFileRoute("/webxr")({
   component: VisitorRoute,
 });
 
+function readSearch(search: Record<string, unknown>): VisitorSearch {
+  return {
+    ...(typeof search.b === "string" ? { b: search.b } : {}),
+    ...(typeof search.code === "string" ? { code: search.code } : {}),
+    ...(typeof search.key === "string" ? { key: search.key } : {}),
+    ...(audiences.some((known) => known === search.as) ? { as: search.as as Audience } : {}),
+    ...(search.text === "1" ? { text: 1 } : {}),
+    ...(typeof search.lang === "string" && search.lang.length <= 35 ? { lang: search.lang } : {}),
+    ...(search.stats === undefined ? {} : { stats: 1 }),
+  };
+}
+
 function VisitorRoute() {
-  const { b, code, text, key, as, lang } = Route.useSearch();
+  const { b, code, text, key, as, lang } = readSearch(Route.useSearch() as Record<string, unknown>);
   if (b === undefined && code !== undefined)
     return (
       <Suspense fallback={<PageSpinner />}>

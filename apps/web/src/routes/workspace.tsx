@@ -15,6 +15,7 @@ import { InviteDialog } from "../features/teams/components/invite-dialog.tsx";
 import { MembersPanel } from "../features/teams/components/members-panel.tsx";
 import { namedTeamSearch } from "../features/teams/use-named-team.ts";
 import { chooseTeam, useCurrentTeam } from "../lib/current-team.ts";
+import { keepSearch } from "../lib/search-text.ts";
 import { refreshMe, useMe, useSession } from "../lib/session.ts";
 import { Button } from "../ui/button.tsx";
 import { PageHead } from "../ui/page-head.tsx";
@@ -23,17 +24,20 @@ import { AppLayout } from "./-app-layout.tsx";
 import { SignedOutPage } from "./-signed-out-page.tsx";
 import { TeamTasks, TeamWorkflows } from "./-team-work.tsx";
 
-export const Route = createFileRoute("/workspace")({
-  validateSearch: namedTeamSearch.extend({
-    /** Left out: the team's. */
-    area: z.literal("operator").optional().catch(undefined),
-    inbox: z.enum(inboxes).optional().catch(undefined),
-    part: z.enum(["requests", "people", "teams", "health", "settings"]).optional().catch(undefined),
-    done: z.literal(1).optional().catch(undefined),
-    tasks: z.enum(taskFilters).optional().catch(undefined),
-  }),
-  component: Workspace,
+const search = namedTeamSearch.extend({
+  /** Left out: the team's. */
+  area: z.literal("operator").optional().catch(undefined),
+  inbox: z.enum(inboxes).optional().catch(undefined),
+  part: z.enum(["requests", "people", "teams", "health", "settings"]).optional().catch(undefined),
+  done: z
+    .literal("1")
+    .transform(() => 1 as const)
+    .optional()
+    .catch(undefined),
+  tasks: z.enum(taskFilters).optional().catch(undefined),
 });
+
+export const Route = createFileRoute("/workspace")({ validateSearch: keepSearch(search), component: Workspace });
 
 function Workspace() {
   if (useSession().status === "anonymous")
@@ -52,7 +56,7 @@ function Workspace() {
 /** The team's home, or what only operators see. Links of older mails name a part of it alone. */
 function Area() {
   const { isOperator } = useMe();
-  const { area, part, inbox, done } = Route.useSearch();
+  const { area, part, inbox, done } = search.parse(Route.useSearch());
   const isOperators = [area, part, inbox, done].some((named) => named !== undefined);
   return isOperator && isOperators ? <OperatorHome /> : <TeamHome />;
 }
@@ -60,7 +64,7 @@ function Area() {
 function TeamHome() {
   const team = useCurrentTeam();
   const { isOperator } = useMe();
-  const { tasks = "open" } = Route.useSearch();
+  const { tasks = "open" } = search.parse(Route.useSearch());
   const navigate = Route.useNavigate();
   return (
     <div className="grid max-w-5xl grid-cols-[minmax(0,1fr)] gap-12">
@@ -127,7 +131,7 @@ const area = "operator";
 
 function OperatorHome() {
   const { teams } = useMe();
-  const { inbox = "access", done, part = "requests" } = Route.useSearch();
+  const { inbox = "access", done, part = "requests" } = search.parse(Route.useSearch());
   const navigate = Route.useNavigate();
   return (
     <div className="grid max-w-5xl grid-cols-[minmax(0,1fr)] gap-12">

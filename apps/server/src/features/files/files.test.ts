@@ -1,6 +1,6 @@
 import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
 import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
-import { moveBlueprint } from "@blueprint/contract/blueprints";
+import { binBlueprint } from "@blueprint/contract/blueprints";
 import type { BlueprintId } from "@blueprint/contract/ids";
 import { deleteScan, getOriginalUrl, listScans } from "@blueprint/contract/scans";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -244,8 +244,7 @@ describe("a removed scan, and what lies in a bin", () => {
     ],
     [
       "its blueprint",
-      async (place: BlueprintId) =>
-        void (await owner.api(moveBlueprint, { params: { blueprintId: place }, body: { to: "binned" } })),
+      async (place: BlueprintId) => void (await owner.api(binBlueprint, { params: { blueprintId: place } })),
     ],
   ])("has files without an address ten minutes later: %s", async (_, remove) => {
     const place = (await app.buildBlueprint(owner)).id;

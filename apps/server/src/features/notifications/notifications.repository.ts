@@ -1,15 +1,19 @@
 import type { TeamId, UserId } from "@blueprint/contract/ids";
 import type { NotificationDelivery, NotificationKind, NotificationSettings } from "@blueprint/contract/notifications";
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, lte, or, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql } from "drizzle-orm";
+import type { ChangeAudience, ChangeNotice } from "../../db/change-notices.ts";
 import type { Tx } from "../../db/database.ts";
 import { isBehind } from "../../db/newest-first.ts";
 import { authUsers } from "../../db/schema/auth.ts";
+import { blueprints } from "../../db/schema/blueprints.ts";
 import {
   notificationPreferences,
   notificationSettings,
   notifications,
   pushDevices,
 } from "../../db/schema/notifications.ts";
+import { teamVisits } from "../../db/schema/team-visits.ts";
+import { teamMembers } from "../../db/schema/teams.ts";
 import { users } from "../../db/schema/users.ts";
 import type { PageCursor } from "../../platform/page-cursor.ts";
 
@@ -26,6 +30,70 @@ export async function insertNotifications(tx: Tx, rows: (typeof notifications.$i
 
 export async function announceInboxChange(tx: Tx, userId: string): Promise<void> {
   await tx.execute(sql`select pg_notify(${inboxChangedChannel}, ${userId})`);
+}
+
+/** Which of the people may see what each of the notices is about. */
+export async function listConcernedPeople(
+  tx: Tx,
+  people: readonly UserId[],
+  notices: readonly ChangeNotice[],
+): Promise<ReadonlySet<string>[]> {
+  const idsOf = (audience: ChangeAudience) => [
+    ...new Set(notices.filter((notice) => notice.audience === audience).map(({ id }) => id)),
+  ];
+  const [teamIds, blueprintIds] = [idsOf("team"), idsOf("blueprint")];
+  const homes =
+    blueprintIds.length === 0
+      ? []
+      : await tx
+          .select({ id: blueprints.id, teamId: blueprints.teamId })
+          .from(blueprints)
+          .where(inArray(blueprints.id, blueprintIds));
+  const wanted = [...new Set([...teamIds, ...homes.map(({ teamId }) => teamId)])];
+  const { teamId, userId } = teamMembers;
+  const visitor = { teamId: teamVisits.teamId, userId: teamVisits.operatorId };
+  const insiders =
+    wanted.length === 0
+      ? []
+      : await tx
+          .select({ teamId, userId })
+          .from(teamMembers)
+          .where(and(inArray(teamId, wanted), inArray(userId, [...people])))
+          .union(
+            tx
+              .select(visitor)
+              .from(teamVisits)
+              .where(
+                and(
+                  inArray(teamVisits.teamId, wanted),
+                  inArray(teamVisits.operatorId, [...people]),
+                  gt(teamVisits.endsAt, sql`now()`),
+                ),
+              ),
+          );
+  const operators = notices.some(({ audience }) => audience === "operators")
+    ? await tx
+        .select({ id: authUsers.id })
+        .from(authUsers)
+        .where(and(inArray(authUsers.id, [...people]), authUsers.isOperator))
+    : [];
+  const insidersOf = (id: string | undefined) =>
+    new Set(insiders.filter((insider) => insider.teamId === id).map((insider) => insider.userId));
+  const findConcerned = ({ audience, id }: ChangeNotice): ReadonlySet<string> => {
+    switch (audience) {
+      case "team":
+        return insidersOf(id);
+      case "blueprint":
+        return insidersOf(homes.find((home) => home.id === id)?.teamId);
+      case "user":
+        return new Set([id]);
+      case "operators":
+        return new Set(operators.map((operator) => operator.id));
+      case "everybody":
+        return new Set(people);
+    }
+  };
+  return notices.map(findConcerned);
 }
 
 export async function listInbox(

@@ -1,10 +1,13 @@
+import { missedParameter } from "@blueprint/contract/changes";
 import * as endpoints from "@blueprint/contract/notifications";
 import type { FastifyInstance } from "fastify";
+import { z } from "zod";
 import type { AppContext } from "../../platform/app-context.ts";
 import { requireActor } from "../../platform/http/actor.ts";
 import { createEventStreams } from "../../platform/http/event-stream.ts";
 import { mount } from "../../platform/http/mount-endpoint.ts";
 import type { SessionReader } from "../../platform/http/session.ts";
+import { ChangeEvents } from "./change-events.ts";
 import { InboxEvents } from "./inbox-events.ts";
 import {
   addPushDevice,
@@ -41,11 +44,32 @@ export function registerNotificationRoutes(
     removePushDevice(context, requireActor(request), body.endpoint),
   );
 
-  const events = new InboxEvents(context);
-  const openStream = createEventStreams(app, sessions, () => events.stop());
-  const schema = { summary: "How much of one's own inbox is unread, as server-sent events." };
-  app.get(endpoints.notificationEventsUrl, { schema, config: { access: "signed-in" } }, (request, reply) => {
-    const { userId } = requireActor(request);
-    return openStream(request, reply, { watch: (watcher) => events.watch(userId, watcher) });
+  const inbox = new InboxEvents(context);
+  const changes = new ChangeEvents(context);
+  app.addHook("onReady", () => changes.start());
+  const openStream = createEventStreams(app, sessions, async () => {
+    await Promise.all([inbox.stop(), changes.stop()]);
   });
+  app.get<{ Querystring: { [missedParameter]?: number } }>(
+    endpoints.notificationEventsUrl,
+    {
+      config: { access: "signed-in" },
+      schema: {
+        summary: "How much of one's own inbox is unread and what else changed, as server-sent events.",
+        querystring: z.object({ [missedParameter]: z.coerce.number().nonnegative().optional() }),
+      },
+    },
+    (request, reply) => {
+      const { userId } = requireActor(request);
+      const missedMs = request.query[missedParameter] ?? null;
+      return openStream(request, reply, {
+        watch: (watcher) => {
+          const forget = [inbox.watch(userId, watcher), changes.watch(userId, watcher, missedMs)];
+          return () => {
+            for (const stop of forget) stop();
+          };
+        },
+      });
+    },
+  );
 }

@@ -94,6 +94,7 @@ export class SceneWriter {
     }
     this.#storedCount += batch.length;
     this.#resolveFlushes();
+    this.#context.changes.announce({ audience: "blueprint", id: this.#blueprintId, kind: "scene" });
     this.#events.onDurable(describeUpdate(mergeManyUpdates(rows.map((row) => row.update))));
     const { updateCount, editCount, updateBytes, snapshotBytes } = this.#age;
     this.#age = {

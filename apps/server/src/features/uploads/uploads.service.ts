@@ -457,7 +457,16 @@ async function journalOffset(
   const from = upload.receivedBytes;
   const moved = await moveOffset(context.db, upload.id, { from, to, proven: change }, context.clock.now());
   if (!moved) throw new AppError("upload-not-active");
+  announceBytes(context, upload);
   return { ...upload, ...change, receivedBytes: to };
+}
+
+/** For those who watch somebody else's upload: how far it is, and later that nothing comes any more. */
+function announceBytes({ changes }: AppContext, { teamId }: UploadRow): void {
+  if (teamId === null) return;
+  const notice = { audience: "team", id: teamId, kind: "uploads" } as const;
+  changes.announce(notice);
+  changes.announceAfter(notice, betweenChunksMs);
 }
 
 /** @throws AppError upload-chunk-hash-mismatch, always */

@@ -30,3 +30,30 @@ describe("U+0000, which PostgreSQL cannot hold, is wrong input wherever it comes
     await expect(ask()).rejects.toMatchObject({ code: "invalid-input" });
   });
 });
+
+describe("a failure", () => {
+  const ask = (accept: string) => fetch(`${app.url}/api/teams/none/plan`, { headers: { accept } });
+
+  it("names its code beside the body", async () => {
+    const response = await ask("*/*");
+    const { code } = (await response.json()) as { code: string };
+    expect([response.status, code, response.headers.get("x-error-code")]).toEqual([
+      401,
+      "unauthenticated",
+      "unauthenticated",
+    ]);
+  });
+
+  it("is words alone for whoever would rather have a text", async () => {
+    const response = await ask("text/plain, application/json");
+    expect(response.headers.get("content-type")).toBe("text/plain; charset=utf-8");
+    expect(await response.text()).toBe("Sign in to continue.");
+  });
+
+  it.each(["application/json, text/plain, */*", "application/json", "*/*"])(
+    "stays JSON for programs that take %s",
+    async (accept) => {
+      expect((await ask(accept)).headers.get("content-type")).toMatch(/^application\/json/);
+    },
+  );
+});

@@ -1,4 +1,4 @@
-import { type ErrorBody, type ErrorCode, errorCatalogue } from "@blueprint/contract/errors";
+import { type ErrorBody, type ErrorCode, errorCatalogue, errorCodeHeader } from "@blueprint/contract/errors";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { AppError } from "../app-error.ts";
@@ -71,13 +71,21 @@ export function sendFrameworkError(
 export async function sendError(request: FastifyRequest, reply: FastifyReply, error: AppError): Promise<FastifyReply> {
   // The rest of the body is not waited for.
   if (error.code === "request-timeout") reply.header("connection", "close");
+  reply.status(error.status).header(errorCodeHeader, error.code);
+  // spec §8: the app's data queries show the body of a failure as it is, so they ask for words.
+  if (prefersText(request)) return reply.type("text/plain; charset=utf-8").send(errorCatalogue[error.code].message);
   const body: ErrorBody = {
     code: error.code,
     message: errorCatalogue[error.code].message,
     ...(error.fields === undefined ? {} : { fields: error.fields }),
     requestId: request.id,
   };
-  return reply.status(error.status).type("application/json").send(JSON.stringify(body));
+  return reply.type("application/json").send(JSON.stringify(body));
+}
+
+/** Programs that would take either get JSON. */
+function prefersText({ headers }: FastifyRequest): boolean {
+  return /^text\/plain\b/.test(headers.accept ?? "");
 }
 
 /** Of what the parser of HTTP refuses before there is a request. */

@@ -1,16 +1,10 @@
 import { deleteAccount, getAccountExport, keepAccount, startAccountExport } from "@blueprint/contract/account-end";
-import { queryOptions, useMutation } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
-import { meQuery, queryClient } from "../../lib/session.ts";
+import { dataQuery } from "../../lib/data-query.ts";
+import { askWhoIsHere, queryClient } from "../../lib/session.ts";
 
-const askAgainMs = 3_000;
-
-export const exportQuery = queryOptions({
-  queryKey: [getAccountExport.url],
-  queryFn: ({ signal }) => api(getAccountExport, {}, { signal }),
-  refetchOnMount: "always",
-  refetchInterval: ({ state }) => (state.data?.state === "making" ? askAgainMs : false),
-});
+export const exportQuery = dataQuery(getAccountExport, {});
 
 export function useStartExport() {
   return useMutation({
@@ -19,15 +13,13 @@ export function useStartExport() {
   });
 }
 
-const refreshMe = () => queryClient.fetchQuery({ ...meQuery, staleTime: 0 });
-
 export function useDeleteAccount() {
   return useMutation({
     mutationFn: (password: string | undefined) => api(deleteAccount, { body: { password } }),
-    onSuccess: refreshMe,
+    onSuccess: askWhoIsHere,
   });
 }
 
 export function useKeepAccount() {
-  return useMutation({ mutationFn: () => api(keepAccount, {}), onSuccess: refreshMe });
+  return useMutation({ mutationFn: () => api(keepAccount, {}), onSuccess: askWhoIsHere });
 }

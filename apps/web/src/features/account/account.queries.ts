@@ -16,29 +16,22 @@ import { toApiError } from "@blueprint/contract/api-client";
 import type { EndpointRequest } from "@blueprint/contract/endpoint";
 import { updateUser } from "@blueprint/contract/users";
 import type { PublicKeyCredentialCreationOptionsJSON } from "@simplewebauthn/browser";
-import { queryOptions, useMutation } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
-import { meQuery, queryClient } from "../../lib/session.ts";
+import { dataQuery } from "../../lib/data-query.ts";
+import { askWhoIsHere, queryClient } from "../../lib/session.ts";
 
-export const signInMethodsQuery = queryOptions({
-  queryKey: [getSignInMethods.url],
-  queryFn: ({ signal }) => api(getSignInMethods, {}, { signal }),
-  refetchOnMount: "always",
-});
+export const signInMethodsQuery = dataQuery(getSignInMethods, {});
 
-export const googleStateQuery = queryOptions({
-  queryKey: [getAuthMethods.url],
-  queryFn: ({ signal }) => api(getAuthMethods, {}, { signal }),
-});
+export const googleStateQuery = dataQuery(getAuthMethods, {});
 
 const keep = (methods: SignInMethods) => queryClient.setQueryData(signInMethodsQuery.queryKey, methods);
-const refreshMe = () => queryClient.fetchQuery({ ...meQuery, staleTime: 0 });
 
 export function useRename() {
   return useMutation({
     mutationFn: ({ uid, name }: EndpointRequest<typeof updateUser>["params"] & { readonly name: string }) =>
       api(updateUser, { params: { uid }, body: { name } }),
-    onSuccess: refreshMe,
+    onSuccess: askWhoIsHere,
   });
 }
 
@@ -49,12 +42,12 @@ export function usePutPhoto() {
       const response = await fetch(putPhoto.url, { method: putPhoto.method, headers, body: photo });
       if (!response.ok) throw await toApiError(response);
     },
-    onSuccess: refreshMe,
+    onSuccess: askWhoIsHere,
   });
 }
 
 export function useDeletePhoto() {
-  return useMutation({ mutationFn: () => api(deletePhoto, {}), onSuccess: refreshMe });
+  return useMutation({ mutationFn: () => api(deletePhoto, {}), onSuccess: askWhoIsHere });
 }
 
 export function useRequestEmailChange() {
@@ -68,7 +61,7 @@ export function useConfirmEmailChange() {
   return useMutation({
     mutationFn: (token: string) => api(confirmEmailChange, { params: { token } }),
     onSuccess: async () => {
-      await refreshMe();
+      await askWhoIsHere();
       await queryClient.invalidateQueries({ queryKey: signInMethodsQuery.queryKey });
     },
   });

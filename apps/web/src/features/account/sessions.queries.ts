@@ -1,12 +1,12 @@
 import { endOtherSessions, endSession, listSessions } from "@blueprint/contract/sessions";
 import { queryOptions, useMutation } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
+import { dataQuery } from "../../lib/data-query.ts";
 import { queryClient } from "../../lib/session.ts";
 
 export const sessionsQuery = queryOptions({
-  queryKey: [listSessions.url],
-  queryFn: async ({ signal }) => (await api(listSessions, {}, { signal })).sessions,
-  refetchOnMount: "always",
+  ...dataQuery(listSessions, {}),
+  select: ({ sessions }) => sessions,
 });
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });

@@ -1,16 +1,13 @@
 import { createApiKey, listApiKeys, revokeApiKey } from "@blueprint/contract/api-keys";
 import type { EndpointRequest } from "@blueprint/contract/endpoint";
 import type { ApiKeyId, TeamId } from "@blueprint/contract/ids";
-import { queryOptions, useMutation } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
+import { dataQuery } from "../../lib/data-query.ts";
 import { queryClient } from "../../lib/session.ts";
 
 export function apiKeysQuery(teamId: TeamId) {
-  return queryOptions({
-    queryKey: [listApiKeys.url, teamId],
-    queryFn: ({ signal }) => api(listApiKeys, { params: { teamId } }, { signal }),
-    refetchOnMount: "always",
-  });
+  return dataQuery(listApiKeys, { params: { teamId } });
 }
 
 const refresh = (teamId: TeamId) => queryClient.invalidateQueries({ queryKey: apiKeysQuery(teamId).queryKey });

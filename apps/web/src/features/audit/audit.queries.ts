@@ -1,20 +1,13 @@
 import { type AuditEvent, listAuditEvents } from "@blueprint/contract/audit";
 import type { EndpointRequest } from "@blueprint/contract/endpoint";
 import type { TeamId } from "@blueprint/contract/ids";
-import { infiniteQueryOptions } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
+import { pagedQuery } from "../../lib/data-query.ts";
 
 export type AuditFilter = Omit<NonNullable<EndpointRequest<typeof listAuditEvents>["query"]>, "cursor" | "limit">;
 
 export function auditEventsQuery(teamId: TeamId, filter: AuditFilter) {
-  return infiniteQueryOptions({
-    queryKey: [listAuditEvents.url, teamId, filter],
-    queryFn: ({ pageParam, signal }) =>
-      api(listAuditEvents, { params: { teamId }, query: { ...filter, cursor: pageParam } }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    refetchOnMount: "always",
-  });
+  return pagedQuery(listAuditEvents, { params: { teamId }, query: filter });
 }
 
 const exportedPerRequest = 500;

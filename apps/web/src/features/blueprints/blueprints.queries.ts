@@ -14,8 +14,10 @@ import type { EndpointRequest } from "@blueprint/contract/endpoint";
 import type { BlueprintId, TeamId } from "@blueprint/contract/ids";
 import { limits } from "@blueprint/contract/limits";
 import { createSampleBlueprint } from "@blueprint/contract/sample";
-import { infiniteQueryOptions, queryOptions, useMutation } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
+import { dataQuery, pagedQuery } from "../../lib/data-query.ts";
+import { refreshQueries } from "../../lib/refresh-queries.ts";
 import { queryClient } from "../../lib/session.ts";
 
 export interface BlueprintFilter {
@@ -26,53 +28,29 @@ export interface BlueprintFilter {
 
 /** The team's blueprints, newest change first, page after page. */
 export function blueprintsQuery(teamId: string, { state, search, tag }: BlueprintFilter) {
-  return infiniteQueryOptions({
-    queryKey: [listBlueprints.url, teamId, state, search, tag],
-    queryFn: ({ pageParam, signal }) =>
-      api(
-        listBlueprints,
-        {
-          query: {
-            teamId,
-            state,
-            limit: limits.blueprintsPerPageMax,
-            ...(search === "" ? {} : { search }),
-            ...(tag === undefined ? {} : { tag }),
-            ...(pageParam === null ? {} : { cursor: pageParam }),
-          },
-        },
-        { signal },
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
-    // Teammates change them too: what is shown at once is checked whenever the screen is opened.
-    refetchOnMount: "always",
+  return pagedQuery(listBlueprints, {
+    query: {
+      teamId,
+      state,
+      limit: limits.blueprintsPerPageMax,
+      ...(search === "" ? {} : { search }),
+      ...(tag === undefined ? {} : { tag }),
+    },
   });
 }
 
 /** What the team files its blueprints under. */
 export function blueprintTagsQuery(teamId: TeamId) {
-  return queryOptions({
-    queryKey: [listBlueprintTags.url, teamId],
-    queryFn: ({ signal }) => api(listBlueprintTags, { params: { teamId } }, { signal }),
-    refetchOnMount: "always",
-  });
+  return dataQuery(listBlueprintTags, { params: { teamId } });
 }
 
 /** What can be chosen for a blueprint. The addresses of its pictures are short-lived. */
 export function detailChoicesQuery(blueprintId: BlueprintId) {
-  return queryOptions({
-    queryKey: [listDetailChoices.url, blueprintId],
-    queryFn: ({ signal }) => api(listDetailChoices, { params: { blueprintId } }, { signal }),
-    refetchOnMount: "always",
-  });
+  return dataQuery(listDetailChoices, { params: { blueprintId } });
 }
 
 async function refreshBlueprints() {
-  await Promise.all([
-    queryClient.invalidateQueries({ queryKey: [listBlueprints.url] }),
-    queryClient.invalidateQueries({ queryKey: [listBlueprintTags.url] }),
-  ]);
+  await Promise.all([refreshQueries(listBlueprints), refreshQueries(listBlueprintTags)]);
 }
 
 export function useCreateBlueprint() {
@@ -97,7 +75,7 @@ export function useChangeDetails(blueprintId: BlueprintId) {
     mutationFn: (body: EndpointRequest<typeof updateBlueprint>["body"]): Promise<Blueprint> =>
       api(updateBlueprint, { params: { blueprintId }, body }),
     onSuccess: (blueprint) => {
-      queryClient.setQueryData([getBlueprint.url, blueprintId], blueprint);
+      queryClient.setQueryData(dataQuery(getBlueprint, { params: { blueprintId } }).queryKey, blueprint);
       return refreshBlueprints();
     },
   });

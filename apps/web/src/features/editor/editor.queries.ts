@@ -14,14 +14,14 @@ import type { BlueprintId } from "@blueprint/contract/ids";
 import { changeSharing } from "@blueprint/contract/sharing";
 import { queryOptions, useMutation } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
+import { dataQuery } from "../../lib/data-query.ts";
 import { keptAnswersMode } from "../../lib/offline-page.ts";
+import { refreshQueries } from "../../lib/refresh-queries.ts";
 import { queryClient } from "../../lib/session.ts";
 
 export function blueprintQuery(blueprintId: BlueprintId) {
   return queryOptions({
-    queryKey: [getBlueprint.url, blueprintId],
-    queryFn: ({ signal }) => api(getBlueprint, { params: { blueprintId } }, { signal }),
-    refetchOnMount: "always",
+    ...dataQuery(getBlueprint, { params: { blueprintId } }),
     networkMode: keptAnswersMode,
   });
 }
@@ -29,17 +29,15 @@ export function blueprintQuery(blueprintId: BlueprintId) {
 /** The frozen version that was made last; null before the first. */
 export function newestVersionQuery(blueprintId: BlueprintId) {
   return queryOptions({
-    queryKey: [listBlueprintVersions.url, blueprintId],
-    queryFn: async ({ signal }) =>
-      (await api(listBlueprintVersions, { params: { blueprintId }, query: {} }, { signal })).versions[0] ?? null,
-    refetchOnMount: "always",
+    ...dataQuery(listBlueprintVersions, { params: { blueprintId }, query: {} }),
+    select: ({ versions }) => versions[0] ?? null,
   });
 }
 
 function keepBlueprint(blueprint: Blueprint): void {
   queryClient.setQueryData(blueprintQuery(blueprint.id).queryKey, blueprint);
-  void queryClient.invalidateQueries({ queryKey: [listBlueprints.url] });
-  void queryClient.invalidateQueries({ queryKey: [listBlueprintVersions.url, blueprint.id] });
+  void refreshQueries(listBlueprints);
+  void refreshQueries(listBlueprintVersions, { blueprintId: blueprint.id });
 }
 
 export function useRenameBlueprint(blueprintId: BlueprintId) {
@@ -62,7 +60,7 @@ export function usePublishBlueprint(blueprintId: BlueprintId) {
       api(publishBlueprint, { params: { blueprintId }, body }),
     onSuccess: keepBlueprint,
     // After a conflict the screen has to show what is published now.
-    onError: () => queryClient.invalidateQueries({ queryKey: [getBlueprint.url, blueprintId] }),
+    onError: () => refreshQueries(getBlueprint, { blueprintId }),
   });
 }
 
@@ -85,15 +83,15 @@ export function useUnpublishBlueprint(blueprintId: BlueprintId) {
 /** The links that open the published place for staff, contractors and robots. */
 export const audienceLinksQuery = (blueprintId: BlueprintId) =>
   queryOptions({
-    queryKey: [listAudienceLinks.url, blueprintId],
-    queryFn: async ({ signal }) => (await api(listAudienceLinks, { params: { blueprintId } }, { signal })).links,
+    ...dataQuery(listAudienceLinks, { params: { blueprintId } }),
+    select: ({ links }) => links,
   });
 
 export function useChangeAudienceLink(blueprintId: BlueprintId) {
   return useMutation({
     mutationFn: (body: EndpointRequest<typeof changeAudienceLink>["body"]) =>
       api(changeAudienceLink, { params: { blueprintId }, body }),
-    onSuccess: ({ links }) => queryClient.setQueryData(audienceLinksQuery(blueprintId).queryKey, links),
+    onSuccess: (answer) => queryClient.setQueryData(audienceLinksQuery(blueprintId).queryKey, answer),
   });
 }
 

@@ -5,17 +5,15 @@ import {
   sendTestMail,
 } from "@blueprint/contract/installation-settings";
 import { getPriceBook } from "@blueprint/contract/plans";
-import { queryOptions, useMutation } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
+import { dataQuery } from "../../lib/data-query.ts";
 import { installationQuery } from "../../lib/installation.ts";
 import { hasCode } from "../../lib/readable-error.ts";
+import { refreshQueries } from "../../lib/refresh-queries.ts";
 import { queryClient } from "../../lib/session.ts";
 
-export const installationSettingsQuery = queryOptions({
-  queryKey: [getInstallationSettings.url],
-  queryFn: ({ signal }) => api(getInstallationSettings, {}, { signal }),
-  refetchOnMount: "always",
-});
+export const installationSettingsQuery = dataQuery(getInstallationSettings, {});
 
 /** After a conflict the settings are those that somebody else has saved. */
 export function useSaveSettings() {
@@ -26,7 +24,7 @@ export function useSaveSettings() {
       queryClient.setQueryData(installationSettingsQuery.queryKey, view);
       await Promise.all([
         queryClient.invalidateQueries({ queryKey: installationQuery.queryKey }),
-        queryClient.invalidateQueries({ queryKey: [getPriceBook.url] }),
+        refreshQueries(getPriceBook),
       ]);
     },
     onError: async (error) => {

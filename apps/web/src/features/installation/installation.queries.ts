@@ -10,43 +10,28 @@ import {
   listInstallationPeople,
   listInstallationTeams,
 } from "@blueprint/contract/installation";
-import { infiniteQueryOptions, queryOptions, useMutation } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
+import { dataQuery, pagedQuery } from "../../lib/data-query.ts";
+import { refreshQueries } from "../../lib/refresh-queries.ts";
 import { queryClient } from "../../lib/session.ts";
 
-const refreshHealthEveryMs = 5_000;
-
-const toQuery = (search: string, cursor: string | null) => ({
-  ...(search === "" ? {} : { search }),
-  ...(cursor === null ? {} : { cursor }),
-});
+const toQuery = (search: string) => (search === "" ? {} : { search });
 
 export function peopleQuery(search: string) {
-  return infiniteQueryOptions({
-    queryKey: [listInstallationPeople.url, search],
-    queryFn: ({ pageParam, signal }) => api(listInstallationPeople, { query: toQuery(search, pageParam) }, { signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
-    refetchOnMount: "always",
-  });
+  return pagedQuery(listInstallationPeople, { query: toQuery(search) });
 }
 
 export function useDisableAccount() {
   return useMutation({
     mutationFn: ({ userId, disabled }: { readonly userId: UserId; readonly disabled: boolean }) =>
       api(setAccountDisabled, { params: { userId }, body: { disabled } }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: [listInstallationPeople.url] }),
+    onSettled: () => refreshQueries(listInstallationPeople),
   });
 }
 
 export function teamsQuery(search: string) {
-  return infiniteQueryOptions({
-    queryKey: [listInstallationTeams.url, search],
-    queryFn: ({ pageParam, signal }) => api(listInstallationTeams, { query: toQuery(search, pageParam) }, { signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
-    refetchOnMount: "always",
-  });
+  return pagedQuery(listInstallationTeams, { query: toQuery(search) });
 }
 
 export function useEnterTeam(teamId: TeamId) {
@@ -57,18 +42,9 @@ export function useLeaveVisit(teamId: TeamId) {
   return useMutation({ mutationFn: () => api(leaveTeamVisit, { params: { teamId } }) });
 }
 
-export const healthQuery = queryOptions({
-  queryKey: [getInstallationHealth.url],
-  queryFn: ({ signal }) => api(getInstallationHealth, {}, { signal }),
-  refetchOnMount: "always",
-  refetchInterval: refreshHealthEveryMs,
-});
+export const healthQuery = dataQuery(getInstallationHealth, {});
 
-export const failedJobsQuery = queryOptions({
-  queryKey: [listFailedJobs.url],
-  queryFn: ({ signal }) => api(listFailedJobs, {}, { signal }),
-  refetchOnMount: "always",
-});
+export const failedJobsQuery = dataQuery(listFailedJobs, {});
 
 export function useDecideJob() {
   return useMutation({

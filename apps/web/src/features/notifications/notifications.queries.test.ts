@@ -1,12 +1,17 @@
+import type { EndpointResponse } from "@blueprint/contract/endpoint";
+import type { listNotifications } from "@blueprint/contract/notifications";
 import { expect, it } from "vitest";
 import { queryClient } from "../../lib/session.ts";
 import { noteUnread, unreadQuery } from "./notifications.queries.ts";
 
 it("a slow answer does not hide what was heard since it was asked for", async () => {
-  const answer = Promise.withResolvers<number>();
+  const answer = Promise.withResolvers<EndpointResponse<typeof listNotifications>>();
   const asked = queryClient.fetchQuery({ ...unreadQuery, queryFn: () => answer.promise });
   noteUnread(1);
-  answer.resolve(0);
+  answer.resolve({ notifications: [], nextCursor: null, total: 0, unreadCount: 0 });
   await asked;
-  expect(queryClient.getQueryState(unreadQuery.queryKey)).toMatchObject({ data: 1, fetchStatus: "idle" });
+  expect(queryClient.getQueryState(unreadQuery.queryKey)).toMatchObject({
+    data: { unreadCount: 1 },
+    fetchStatus: "idle",
+  });
 });

@@ -9,30 +9,25 @@ import {
   subscribePush,
   unsubscribePush,
 } from "@blueprint/contract/notifications";
-import { infiniteQueryOptions, queryOptions, useMutation } from "@tanstack/react-query";
+import { queryOptions, useMutation } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
+import { dataQuery, pagedQuery } from "../../lib/data-query.ts";
 import { queryClient } from "../../lib/session.ts";
 
-export const inboxQuery = infiniteQueryOptions({
-  queryKey: [listNotifications.url],
-  queryFn: ({ pageParam, signal }) =>
-    api(listNotifications, { query: pageParam === null ? {} : { cursor: pageParam } }, { signal }),
-  initialPageParam: null as string | null,
-  getNextPageParam: (page) => page.nextCursor,
-  refetchOnMount: "always",
-});
+export const inboxQuery = pagedQuery(listNotifications, { query: {} });
 
 /** How much of the inbox is unread; kept up to date by the event stream. */
 export const unreadQuery = queryOptions({
-  queryKey: [listNotifications.url, "unread"],
-  queryFn: async ({ signal }) => (await api(listNotifications, { query: {} }, { signal })).unreadCount,
+  ...dataQuery(listNotifications, { query: {} }),
+  select: ({ unreadCount }) => unreadCount,
 });
 
 /** What the event stream says: the number, and that the list is another one. */
 export function noteUnread(unreadCount: number): void {
-  queryClient.setQueryData(unreadQuery.queryKey, unreadCount);
+  const nothingRead = { notifications: [], nextCursor: null, total: 0 };
+  queryClient.setQueryData(unreadQuery.queryKey, (page) => ({ ...(page ?? nothingRead), unreadCount }));
   // What was asked for before would be older, and come later.
-  void queryClient.cancelQueries({ queryKey: unreadQuery.queryKey });
+  void queryClient.cancelQueries({ queryKey: unreadQuery.queryKey, exact: true });
   void queryClient.invalidateQueries({ queryKey: inboxQuery.queryKey, exact: true });
 }
 
@@ -43,11 +38,7 @@ export function useReadNotifications() {
   });
 }
 
-export const preferencesQuery = queryOptions({
-  queryKey: [getNotificationPreferences.url],
-  queryFn: ({ signal }) => api(getNotificationPreferences, {}, { signal }),
-  refetchOnMount: "always",
-});
+export const preferencesQuery = dataQuery(getNotificationPreferences, {});
 
 const keep = (preferences: NotificationPreferences) => queryClient.setQueryData(preferencesQuery.queryKey, preferences);
 

@@ -12,29 +12,22 @@ import {
   type TeamPlan,
 } from "@blueprint/contract/plans";
 import { getTeamUsage } from "@blueprint/contract/teams";
-import { infiniteQueryOptions, queryOptions, useMutation } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
+import { dataQuery, pagedQuery } from "../../lib/data-query.ts";
+import { refreshQueries } from "../../lib/refresh-queries.ts";
 import { queryClient } from "../../lib/session.ts";
 
 export function teamPlanQuery(teamId: TeamId) {
-  return queryOptions({
-    queryKey: [getTeamPlan.url, teamId],
-    queryFn: ({ signal }) => api(getTeamPlan, { params: { teamId } }, { signal }),
-    refetchOnMount: "always",
-  });
+  return dataQuery(getTeamPlan, { params: { teamId } });
 }
 
 export function invoicesQuery(teamId: TeamId) {
-  return queryOptions({
-    queryKey: [listInvoices.url, teamId],
-    queryFn: ({ signal }) => api(listInvoices, { params: { teamId } }, { signal }),
-    refetchOnMount: "always",
-  });
+  return dataQuery(listInvoices, { params: { teamId } });
 }
 
 function refresh(teamId: TeamId): Promise<unknown> {
-  const keys = [teamPlanQuery(teamId).queryKey, invoicesQuery(teamId).queryKey, [getTeamUsage.url, teamId]];
-  return Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+  return Promise.all([getTeamPlan, listInvoices, getTeamUsage].map((endpoint) => refreshQueries(endpoint, { teamId })));
 }
 
 function usePlanMutation<Variables>(teamId: TeamId, call: (variables: Variables) => Promise<TeamPlan>) {
@@ -75,14 +68,7 @@ export function useBillingPortal(teamId: TeamId) {
 
 /** For operators: invoices of all teams, newest first, page after page. */
 export function allInvoicesQuery(state: "open" | "settled") {
-  return infiniteQueryOptions({
-    queryKey: [listAllInvoices.url, state],
-    queryFn: ({ pageParam, signal }) =>
-      api(listAllInvoices, { query: { state, ...(pageParam === null ? {} : { cursor: pageParam }) } }, { signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
-    refetchOnMount: "always",
-  });
+  return pagedQuery(listAllInvoices, { query: { state } });
 }
 
 export function useSettleInvoice() {
@@ -90,6 +76,6 @@ export function useSettleInvoice() {
     mutationFn: ({ id, outcome }: { readonly id: InvoiceId; readonly outcome: "paid" | "void" }) =>
       api(settleInvoice, { params: { invoiceId: id }, body: { outcome } }),
     // Also after a conflict: somebody else was quicker, and the list should say so.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: [listAllInvoices.url] }),
+    onSettled: () => refreshQueries(listAllInvoices),
   });
 }

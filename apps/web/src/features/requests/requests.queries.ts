@@ -9,18 +9,15 @@ import {
   type RequestKind,
   sendRequest,
 } from "@blueprint/contract/requests";
-import { infiniteQueryOptions, queryOptions, useMutation } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
+import { dataQuery, pagedQuery } from "../../lib/data-query.ts";
 import { forgetReferral } from "../../lib/referral.ts";
-import { queryClient } from "../../lib/session.ts";
+import { refreshQueries } from "../../lib/refresh-queries.ts";
 import { toasts } from "../../lib/toast.store.ts";
 
 export function myRequestsQuery(kind: RequestKind) {
-  return queryOptions({
-    queryKey: [listMyRequests.url, kind],
-    queryFn: ({ signal }) => api(listMyRequests, { query: { kind } }, { signal }),
-    refetchOnMount: "always",
-  });
+  return dataQuery(listMyRequests, { query: { kind } });
 }
 
 export function useSendRequest() {
@@ -29,21 +26,14 @@ export function useSendRequest() {
     onSuccess: async ({ id }, { kind }) => {
       // Access was asked for; a question of somebody without an account may still be followed by that.
       if (id === null || kind === "pilot") forgetReferral();
-      await queryClient.invalidateQueries({ queryKey: [listMyRequests.url] });
+      await refreshQueries(listMyRequests);
     },
   });
 }
 
 /** For operators: one kind, newest first, page after page. */
 export function requestsQuery(kind: RequestKind, state: "open" | "closed") {
-  return infiniteQueryOptions({
-    queryKey: [listRequests.url, kind, state],
-    queryFn: ({ pageParam, signal }) =>
-      api(listRequests, { query: { kind, state, ...(pageParam === null ? {} : { cursor: pageParam }) } }, { signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
-    refetchOnMount: "always",
-  });
+  return pagedQuery(listRequests, { query: { kind, state } });
 }
 
 export function useCloseRequest() {
@@ -51,22 +41,15 @@ export function useCloseRequest() {
     mutationFn: ({ id, ...body }: { readonly id: RequestId } & EndpointRequest<typeof closeRequest>["body"]) =>
       api(closeRequest, { params: { requestId: id }, body }),
     // Also after a conflict: somebody else was quicker, and the list should say so.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: [listRequests.url] }),
+    onSettled: () => refreshQueries(listRequests),
   });
 }
 
 export function accessRequestsQuery(state: "open" | "decided") {
-  return infiniteQueryOptions({
-    queryKey: [listAccessRequests.url, state],
-    queryFn: ({ pageParam, signal }) =>
-      api(listAccessRequests, { query: { state, ...(pageParam === null ? {} : { cursor: pageParam }) } }, { signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
-    refetchOnMount: "always",
-  });
+  return pagedQuery(listAccessRequests, { query: { state } });
 }
 
-const refreshAccessRequests = () => queryClient.invalidateQueries({ queryKey: [listAccessRequests.url] });
+const refreshAccessRequests = () => refreshQueries(listAccessRequests);
 
 export function useAcceptAccessRequest() {
   return useMutation({

@@ -1,10 +1,10 @@
 import { buildUrl } from "@blueprint/contract/api-client";
 import { getBlueprint, listBlueprints } from "@blueprint/contract/blueprints";
 import type { BlueprintId } from "@blueprint/contract/ids";
-import { scanEventsUrl, scanSchema } from "@blueprint/contract/scans";
+import { deletedScanSchema, scanEventsUrl, scanSchema } from "@blueprint/contract/scans";
 import { getTeamUsage } from "@blueprint/contract/teams";
-import { queryClient } from "../../lib/session.ts";
-import { findScan, putScan } from "./scans.queries.ts";
+import { refreshQueries } from "../../lib/refresh-queries.ts";
+import { findScan, noteFollowing, putScan, takeScan } from "./scans.queries.ts";
 
 const reconnectMs = 4_000;
 
@@ -26,6 +26,7 @@ export function followScans(blueprintId: BlueprintId): () => void {
     stream.followers -= 1;
     if (stream.followers > 0) return;
     streams.delete(blueprintId);
+    noteFollowing(blueprintId, false);
     clearTimeout(stream.timer);
     stream.source?.close();
   };
@@ -35,12 +36,18 @@ function connect(blueprintId: BlueprintId, stream: Stream): void {
   const source = new EventSource(buildUrl(scanEventsUrl, { blueprintId }), { withCredentials: true });
   stream.source = source;
   source.addEventListener("scan", (event: MessageEvent<string>) => noteScan(event.data));
+  source.addEventListener("scan-deleted", (event: MessageEvent<string>) => {
+    const { success, data } = deletedScanSchema.safeParse(JSON.parse(event.data));
+    if (success) takeScan(blueprintId, data.id);
+  });
   source.addEventListener("open", () => {
+    noteFollowing(blueprintId, true);
     // The server ends it when the blueprint moves to another team: uploads and people are that team's from then on.
-    if (stream.wasOpen) void queryClient.invalidateQueries({ queryKey: [getBlueprint.url, blueprintId] });
+    if (stream.wasOpen) void refreshQueries(getBlueprint, { blueprintId });
     stream.wasOpen = true;
   });
   source.addEventListener("error", () => {
+    noteFollowing(blueprintId, false);
     // A dropped connection comes back by itself; one that was refused does not.
     if (source.readyState !== EventSource.CLOSED || streams.get(blueprintId) !== stream) return;
     stream.timer = setTimeout(() => connect(blueprintId, stream), reconnectMs);
@@ -54,6 +61,5 @@ function noteScan(json: string): void {
   putScan(scan);
   if (before === undefined || before.state === scan.state) return;
   // Covers, states and the storage meter hang on the states of scans.
-  for (const url of [listBlueprints.url, getBlueprint.url, getTeamUsage.url])
-    void queryClient.invalidateQueries({ queryKey: [url] });
+  for (const endpoint of [listBlueprints, getBlueprint, getTeamUsage]) void refreshQueries(endpoint);
 }

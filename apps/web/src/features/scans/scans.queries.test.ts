@@ -10,7 +10,7 @@ const scanIn = (state: Scan["state"]) => ({ id: scanId, blueprintId, state }) as
 const shown = () => findScan(blueprintId, scanId)?.state;
 
 beforeEach(() => {
-  queryClient.setQueryData(scansQuery(blueprintId).queryKey, [scanIn("failed")]);
+  queryClient.setQueryData(scansQuery(blueprintId).queryKey, { scans: [scanIn("failed")] });
 });
 
 it("what a change was answered with is shown", () => {

@@ -1,3 +1,4 @@
+import type { EndpointResponse } from "@blueprint/contract/endpoint";
 import type { BlueprintId, ScanId } from "@blueprint/contract/ids";
 import type { FrameAnswers, PreflightReport } from "@blueprint/contract/scan-report";
 import {
@@ -16,56 +17,65 @@ import {
 } from "@blueprint/contract/scans";
 import { queryOptions, useMutation } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
+import { dataQuery } from "../../lib/data-query.ts";
 import { keptAnswersMode } from "../../lib/offline-page.ts";
 import { fieldError, readableError } from "../../lib/readable-error.ts";
+import { refreshQueries } from "../../lib/refresh-queries.ts";
 import { queryClient } from "../../lib/session.ts";
 
-/** What the event stream told, with a number that grows: an answer that was on its way meanwhile is older. */
+/**
+ * What was told of a scan, with a number that grows. While the event stream is followed it knows best: an answer that was
+ * on its way meanwhile is older.
+ */
 const heard = new Map<ScanId, { readonly scan: Scan; readonly order: number }>();
+const followed = new Set<BlueprintId>();
 let order = 0;
 
 /** Scans of a blueprint, oldest first. `followScans` keeps it up to date while somebody looks. */
 export function scansQuery(blueprintId: BlueprintId) {
   return queryOptions({
-    queryKey: [listScans.url, blueprintId],
+    ...dataQuery(listScans, { params: { blueprintId } }),
     networkMode: keptAnswersMode,
-    queryFn: async ({ signal }): Promise<readonly Scan[]> => {
-      const askedAt = order;
-      const { scans } = await api(listScans, { params: { blueprintId } }, { signal });
-      return scans.map((scan) => {
-        const later = heard.get(scan.id);
-        return later !== undefined && later.order > askedAt ? later.scan : scan;
-      });
-    },
+    select: preferHeard,
   });
 }
 
-const askEveryMs = 3_000;
+function preferHeard({ scans }: EndpointResponse<typeof listScans>): readonly Scan[] {
+  return scans.map((scan) => (followed.has(scan.blueprintId) && heard.get(scan.id)?.scan) || scan);
+}
 
-/** The unfinished upload of a scan that this page is not sending itself, kept up to date while somebody looks. */
+/** Whether the event stream of a blueprint's scans is followed: once it is not, what the server answers is newer. */
+export function noteFollowing(blueprintId: BlueprintId, isFollowed: boolean): void {
+  if (isFollowed) followed.add(blueprintId);
+  else followed.delete(blueprintId);
+}
+
+/** The unfinished upload of a scan that this page is not sending itself. */
 export function scanUploadQuery(scanId: ScanId) {
   return queryOptions({
-    queryKey: [getScanUpload.url, scanId],
-    queryFn: ({ signal }) => findScanUpload(scanId, signal),
-    refetchInterval: askEveryMs,
+    ...dataQuery(getScanUpload, { params: { scanId } }),
+    select: ({ upload }) => upload,
   });
 }
 
 /** Null when there is nothing to go on with: never begun, finished, or too old. */
-export async function findScanUpload(scanId: ScanId, signal?: AbortSignal): Promise<ScanUpload | null> {
-  return (await api(getScanUpload, { params: { scanId } }, signal === undefined ? {} : { signal })).upload;
+export async function findScanUpload(scanId: ScanId): Promise<ScanUpload | null> {
+  return (await api(getScanUpload, { params: { scanId } })).upload;
 }
 
 /** Puts a scan as the server last told it into what the screens read. */
 export function putScan(scan: Scan): void {
   order += 1;
   heard.set(scan.id, { scan, order });
-  queryClient.setQueryData(scansQuery(scan.blueprintId).queryKey, (scans) => {
+  queryClient.setQueryData(scansQuery(scan.blueprintId).queryKey, (answer) => {
     // Before the list was read, one scan would pass for all of them.
-    if (scans === undefined) return undefined;
-    return scans.some(({ id }) => id === scan.id)
-      ? scans.map((known) => (known.id === scan.id ? scan : known))
-      : [...scans, scan];
+    if (answer === undefined) return undefined;
+    const { scans } = answer;
+    return {
+      scans: scans.some(({ id }) => id === scan.id)
+        ? scans.map((known) => (known.id === scan.id ? scan : known))
+        : [...scans, scan],
+    };
   });
 }
 
@@ -80,7 +90,8 @@ export function countHeard(): number {
 }
 
 export function findScan(blueprintId: BlueprintId, scanId: ScanId): Scan | undefined {
-  return queryClient.getQueryData(scansQuery(blueprintId).queryKey)?.find(({ id }) => id === scanId);
+  const answer = queryClient.getQueryData(scansQuery(blueprintId).queryKey);
+  return answer === undefined ? undefined : preferHeard(answer).find(({ id }) => id === scanId);
 }
 
 export interface NewScan {
@@ -139,21 +150,27 @@ export function useDeleteScan() {
   return useMutation({
     mutationFn: ({ id }: Scan) => api(deleteScan, { params: { scanId: id } }),
     onSuccess: (_, { id, blueprintId }) => {
-      queryClient.setQueryData(scansQuery(blueprintId).queryKey, (scans = []) =>
-        scans.filter((scan) => scan.id !== id),
-      );
+      takeScan(blueprintId, id);
       // Not waited for: with the row goes whoever is to hear that it went.
-      void queryClient.invalidateQueries({ queryKey: removedScansQuery(blueprintId).queryKey });
+      void refreshQueries(listRemovedScans, { blueprintId });
     },
   });
+}
+
+/** Takes a scan that is gone out of what the screens read. */
+export function takeScan(blueprintId: BlueprintId, scanId: ScanId): void {
+  heard.delete(scanId);
+  queryClient.setQueryData(
+    scansQuery(blueprintId).queryKey,
+    (answer) => answer && { scans: answer.scans.filter(({ id }) => id !== scanId) },
+  );
 }
 
 /** Those that were taken out of a blueprint and can still be restored. For who edits it. */
 export function removedScansQuery(blueprintId: BlueprintId) {
   return queryOptions({
-    queryKey: [listRemovedScans.url, blueprintId],
-    queryFn: async ({ signal }) => (await api(listRemovedScans, { params: { blueprintId } }, { signal })).scans,
-    refetchOnMount: "always",
+    ...dataQuery(listRemovedScans, { params: { blueprintId } }),
+    select: ({ scans }) => scans,
   });
 }
 
@@ -162,7 +179,7 @@ export function useRestoreScan() {
     mutationFn: (scanId: ScanId) => api(restoreScan, { params: { scanId } }),
     onSuccess: (scan) => {
       putScan(scan);
-      return queryClient.invalidateQueries({ queryKey: removedScansQuery(scan.blueprintId).queryKey });
+      return refreshQueries(listRemovedScans, { blueprintId: scan.blueprintId });
     },
   });
 }

@@ -9,9 +9,7 @@ import { type Transfer, transfers } from "./transfers.store.ts";
 /** The scans behind the tray's transfers as the server knows them. Those that are gone leave the tray. */
 export function useTrayScans(all: readonly Transfer[]): ReadonlyMap<ScanId, Scan> {
   const blueprintIds = [...new Set(all.map(({ blueprintId }) => blueprintId))];
-  const lists = useQueries({
-    queries: blueprintIds.map((id) => ({ ...scansQuery(id), refetchOnMount: "always" as const })),
-  });
+  const lists = useQueries({ queries: blueprintIds.map((id) => scansQuery(id)) });
 
   const scans = new Map<ScanId, Scan>();
   const gone: ScanId[] = [];

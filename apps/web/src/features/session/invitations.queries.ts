@@ -6,18 +6,16 @@ import {
   askForInvitation,
   getInvitation,
 } from "@blueprint/contract/teams";
-import { queryOptions, useMutation } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { apiInTime } from "../../lib/api.ts";
+import { dataQuery } from "../../lib/data-query.ts";
 import { hasCode } from "../../lib/readable-error.ts";
 import { queryClient, reloadSession } from "../../lib/session.ts";
 import { loadProfile } from "./session.queries.ts";
 import { sessionMessages } from "./session-messages.ts";
 
 export function invitationQuery(token: string) {
-  return queryOptions({
-    queryKey: [getInvitation.url, token],
-    queryFn: ({ signal }) => apiInTime(getInvitation, { params: { token } }, { signal }),
-  });
+  return dataQuery(getInvitation, { params: { token } }, { isTimed: true });
 }
 
 /** Somebody may have accepted, withdrawn or outlived it since the page was opened. */

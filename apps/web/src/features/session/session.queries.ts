@@ -4,8 +4,9 @@ import { ApiError, toApiError } from "@blueprint/contract/api-client";
 import { requestAccess } from "@blueprint/contract/teams";
 import type { Me } from "@blueprint/contract/users";
 import type { PublicKeyCredentialRequestOptionsJSON } from "@simplewebauthn/browser";
-import { queryOptions, useMutation } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { type api, apiInTime, inTime } from "../../lib/api.ts";
+import { dataQuery } from "../../lib/data-query.ts";
 import { notInvited } from "../../lib/not-invited.store.ts";
 import { forgetKeptAnswers } from "../../lib/offline-page.ts";
 import { announceSessionChange, reloadSession } from "../../lib/session.ts";
@@ -40,10 +41,7 @@ export async function loadProfile(failure: string): Promise<Me> {
   throw new Error(failure);
 }
 
-export const authMethodsQuery = queryOptions({
-  queryKey: [getAuthMethods.url],
-  queryFn: ({ signal }) => apiInTime(getAuthMethods, {}, { signal }),
-});
+export const authMethodsQuery = dataQuery(getAuthMethods, {}, { isTimed: true });
 
 export function useSignIn() {
   return useMutation({

@@ -9,38 +9,23 @@ import {
   type TaskFilter,
   updateTask,
 } from "@blueprint/contract/tasks";
-import { infiniteQueryOptions, queryOptions, useMutation } from "@tanstack/react-query";
+import { queryOptions, useMutation } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
-import { queryClient } from "../../lib/session.ts";
-
-/** Colleagues and workflows make tasks, too. */
-const refreshEveryMs = 30_000;
+import { dataQuery, pagedQuery } from "../../lib/data-query.ts";
+import { refreshQueries } from "../../lib/refresh-queries.ts";
 
 export function tasksQuery(teamId: TeamId, filter: TaskFilter) {
-  return infiniteQueryOptions({
-    queryKey: [listTasks.url, teamId, filter],
-    queryFn: ({ pageParam, signal }) =>
-      api(
-        listTasks,
-        { params: { teamId }, query: { filter, ...(pageParam === null ? {} : { cursor: pageParam }) } },
-        { signal },
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
-    refetchOnMount: "always",
-    refetchInterval: refreshEveryMs,
-  });
+  return pagedQuery(listTasks, { params: { teamId }, query: { filter } });
 }
 
 export function anchorsQuery(blueprintId: BlueprintId) {
   return queryOptions({
-    queryKey: [listTaskAnchors.url, blueprintId],
-    queryFn: async ({ signal }) => (await api(listTaskAnchors, { params: { blueprintId } }, { signal })).anchors,
-    refetchOnMount: "always",
+    ...dataQuery(listTaskAnchors, { params: { blueprintId } }),
+    select: ({ anchors }) => anchors,
   });
 }
 
-const refreshTasks = (teamId: TeamId) => queryClient.invalidateQueries({ queryKey: [listTasks.url, teamId] });
+const refreshTasks = (teamId: TeamId) => refreshQueries(listTasks, { teamId });
 
 export function useCreateTask(teamId: TeamId) {
   return useMutation({

@@ -21,22 +21,15 @@ import {
 } from "@blueprint/contract/teams";
 import { queryOptions, useMutation } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
+import { dataQuery } from "../../lib/data-query.ts";
 import { meQuery, queryClient } from "../../lib/session.ts";
 
 export function teamUsageQuery(teamId: TeamId) {
-  return queryOptions({
-    queryKey: [getTeamUsage.url, teamId],
-    queryFn: ({ signal }) => api(getTeamUsage, { params: { teamId } }, { signal }),
-    refetchOnMount: "always",
-  });
+  return dataQuery(getTeamUsage, { params: { teamId } });
 }
 
 export function teamMembersQuery(teamId: TeamId) {
-  return queryOptions({
-    queryKey: [listTeamMembers.url, teamId],
-    queryFn: ({ signal }) => api(listTeamMembers, { params: { teamId } }, { signal }),
-    refetchOnMount: "always",
-  });
+  return dataQuery(listTeamMembers, { params: { teamId } });
 }
 
 const refreshMembers = (teamId: TeamId) =>
@@ -126,9 +119,8 @@ export function useDeleteTeam(teamId: TeamId) {
 }
 
 export const deletedTeamsQuery = queryOptions({
-  queryKey: [listDeletedTeams.url],
-  queryFn: async ({ signal }) => (await api(listDeletedTeams, {}, { signal })).teams,
-  refetchOnMount: "always",
+  ...dataQuery(listDeletedTeams, {}),
+  select: ({ teams }) => teams,
 });
 
 export function useRestoreTeam() {

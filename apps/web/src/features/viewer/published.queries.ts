@@ -1,26 +1,30 @@
-import { ApiError } from "@blueprint/contract/api-client";
+import { ApiError, buildUrl } from "@blueprint/contract/api-client";
 import { getPublishedBlueprint, openPlace, type PublishedBlueprint } from "@blueprint/contract/published";
 import { queryOptions } from "@tanstack/react-query";
-import { api } from "../../lib/api.ts";
+import { dataQuery } from "../../lib/data-query.ts";
+import { readJson } from "../../lib/read-json.ts";
 import { keepPass, readPass } from "./place-pass.ts";
 import type { PlaceEyes } from "./visitor-search.ts";
 
 /** The published version of a blueprint, as who asks may see it. */
 export const publishedBlueprintQuery = (slug: string, { key, as }: PlaceEyes) =>
   queryOptions({
-    queryKey: ["/api/published", slug, key ?? "", as ?? ""],
-    queryFn: ({ signal }) => fetchPlace(slug, { key, as }, signal),
+    ...dataQuery(getPublishedBlueprint, { params: { slug }, query: { key, as } }),
+    queryFn: ({ queryKey, signal }) => fetchPlace(slug, { key, as }, String(queryKey[0]), signal),
   });
 
+/** A pass that was given for the password goes along in a body, where no log keeps it. */
 async function fetchPlace(
   slug: string,
   query: { key: PlaceEyes["key"]; as: PlaceEyes["as"] },
+  path: string,
   signal: AbortSignal,
 ): Promise<PublishedBlueprint> {
   const pass = readPass(slug);
-  if (pass === null) return await api(getPublishedBlueprint, { params: { slug }, query }, { signal });
+  if (pass === null) return getPublishedBlueprint.schema.response.parse(await readJson({ path, signal }));
   try {
-    return (await api(openPlace, { params: { slug }, query, body: { pass } }, { signal })).place;
+    const opened = await readJson({ path: buildUrl(openPlace.url, { slug }, query), body: { pass }, signal });
+    return openPlace.schema.response.parse(opened).place;
   } catch (error) {
     // Too old, or of a password that was changed: it is asked for again.
     if (error instanceof ApiError && error.code === "blueprint-password-needed") keepPass(slug, null);

@@ -10,38 +10,17 @@ import {
   replayWebhookDelivery,
   updateWebhook,
 } from "@blueprint/contract/webhooks";
-import { infiniteQueryOptions, queryOptions, useMutation } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
+import { dataQuery, pagedQuery } from "../../lib/data-query.ts";
 import { queryClient } from "../../lib/session.ts";
 
-/** A receiver answers in its own time: the log is asked again while something waits to be sent. */
-const refreshWaitingEveryMs = 2_000;
-
 export function webhooksQuery(teamId: TeamId) {
-  return queryOptions({
-    queryKey: [listWebhooks.url, teamId],
-    queryFn: ({ signal }) => api(listWebhooks, { params: { teamId } }, { signal }),
-    refetchOnMount: "always",
-  });
+  return dataQuery(listWebhooks, { params: { teamId } });
 }
 
 export function deliveriesQuery(teamId: TeamId, webhookId: WebhookId) {
-  return infiniteQueryOptions({
-    queryKey: [listWebhookDeliveries.url, teamId, webhookId],
-    queryFn: ({ pageParam, signal }) =>
-      api(
-        listWebhookDeliveries,
-        { params: { teamId, webhookId }, query: pageParam === null ? {} : { cursor: pageParam } },
-        { signal },
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
-    refetchOnMount: "always",
-    refetchInterval: ({ state }) =>
-      state.data?.pages.some((page) => page.deliveries.some((delivery) => delivery.state === "waiting")) === true
-        ? refreshWaitingEveryMs
-        : false,
-  });
+  return pagedQuery(listWebhookDeliveries, { params: { teamId, webhookId }, query: {} });
 }
 
 const refreshHooks = (teamId: TeamId) => queryClient.invalidateQueries({ queryKey: webhooksQuery(teamId).queryKey });

@@ -9,42 +9,21 @@ import {
   updateWorkflow,
   type WorkflowDefinition,
 } from "@blueprint/contract/workflows";
-import { infiniteQueryOptions, queryOptions, useMutation } from "@tanstack/react-query";
+import { queryOptions, useMutation } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
+import { dataQuery, pagedQuery } from "../../lib/data-query.ts";
+import { refreshQueries } from "../../lib/refresh-queries.ts";
 import { queryClient } from "../../lib/session.ts";
-
-/** A run is acted upon in its own time: the log is asked again while one waits. */
-const refreshWaitingEveryMs = 2_000;
-const refreshEveryMs = 30_000;
 
 export function workflowsQuery(teamId: TeamId) {
   return queryOptions({
-    queryKey: [listWorkflows.url, teamId],
-    queryFn: async ({ signal }) => (await api(listWorkflows, { params: { teamId } }, { signal })).workflows,
-    refetchOnMount: "always",
-    refetchInterval: refreshEveryMs,
+    ...dataQuery(listWorkflows, { params: { teamId } }),
+    select: ({ workflows }) => workflows,
   });
 }
 
 export function runsQuery(teamId: TeamId, workflowId: WorkflowId) {
-  return infiniteQueryOptions({
-    queryKey: [listWorkflowRuns.url, teamId, workflowId],
-    queryFn: ({ pageParam, signal }) =>
-      api(
-        listWorkflowRuns,
-        { params: { teamId, workflowId }, query: pageParam === null ? {} : { cursor: pageParam } },
-        { signal },
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
-    refetchOnMount: "always",
-    refetchInterval: ({ state }) =>
-      state.data?.pages.some(({ runs }) =>
-        runs.some(({ state: ofRun, delivery }) => ofRun === "waiting" || delivery === "waiting"),
-      ) === true
-        ? refreshWaitingEveryMs
-        : false,
-  });
+  return pagedQuery(listWorkflowRuns, { params: { teamId, workflowId }, query: {} });
 }
 
 const refreshWorkflows = (teamId: TeamId) =>
@@ -79,7 +58,7 @@ export function useTestWorkflow(teamId: TeamId, workflowId: WorkflowId) {
       await refreshWorkflows(teamId);
       await queryClient.invalidateQueries({ queryKey: runsQuery(teamId, workflowId).queryKey });
       // A test may have made a task.
-      await queryClient.invalidateQueries({ queryKey: [listTasks.url, teamId] });
+      await refreshQueries(listTasks, { teamId });
     },
   });
 }

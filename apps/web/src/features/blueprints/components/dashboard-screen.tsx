@@ -25,8 +25,8 @@ export const dashboardSearchSchema = z.object({
     .enum(["open", ...blueprintStates])
     .optional()
     .catch(undefined),
-  tag: z.coerce.string().max(limits.tagCharactersMax).optional().catch(undefined),
-  q: z.coerce.string().max(100).optional().catch(undefined),
+  tag: z.string().max(limits.tagCharactersMax).optional().catch(undefined),
+  q: z.string().max(100).optional().catch(undefined),
   sort: z.enum(blueprintOrders).optional().catch(undefined),
   view: z.enum(["grid", "table"]).optional().catch(undefined),
 });

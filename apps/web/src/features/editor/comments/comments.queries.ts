@@ -1,19 +1,16 @@
 import { listCommentAuthors, notifyMentions } from "@blueprint/contract/comments";
-import type { EndpointRequest } from "@blueprint/contract/endpoint";
+import type { EndpointRequest, EndpointResponse } from "@blueprint/contract/endpoint";
 import type { BlueprintId, TeamId } from "@blueprint/contract/ids";
 import { listTeamMembers } from "@blueprint/contract/teams";
 import { queryOptions, useMutation } from "@tanstack/react-query";
 import { api } from "../../../lib/api.ts";
-
-const authorAskAgainMs = 2_000;
-const authorAsksMax = 3;
+import { dataQuery } from "../../../lib/data-query.ts";
 
 /** Who can be named in a comment. */
 export function membersQuery(teamId: TeamId) {
   return queryOptions({
-    queryKey: [listTeamMembers.url, teamId, "members"],
-    queryFn: async ({ signal }) => (await api(listTeamMembers, { params: { teamId } }, { signal })).members,
-    staleTime: 60_000,
+    ...dataQuery(listTeamMembers, { params: { teamId } }),
+    select: ({ members }) => members,
   });
 }
 
@@ -22,17 +19,16 @@ export function membersQuery(teamId: TeamId) {
  * @param unknown their user ids; with another one it is asked anew
  */
 export function commentAuthorsQuery(blueprintId: BlueprintId, unknown: readonly string[]) {
-  return queryOptions({
-    queryKey: [listCommentAuthors.url, blueprintId, [...unknown].sort()],
-    queryFn: async ({ signal }) => (await api(listCommentAuthors, { params: { blueprintId } }, { signal })).authors,
+  const authors = dataQuery(listCommentAuthors, { params: { blueprintId } });
+  return queryOptions<
+    EndpointResponse<typeof listCommentAuthors>,
+    Error,
+    EndpointResponse<typeof listCommentAuthors>["authors"]
+  >({
+    ...authors,
+    queryKey: [...authors.queryKey, [...unknown].sort()],
+    select: (answer) => answer.authors,
     enabled: unknown.length > 0,
-    staleTime: 60_000,
-    // What was written just now is on disk a moment later. Accounts that are gone stay without a name.
-    refetchInterval: ({ state }) =>
-      state.dataUpdateCount < authorAsksMax &&
-      unknown.some((id) => state.data?.every(({ userId }) => userId !== id) ?? false)
-        ? authorAskAgainMs
-        : false,
   });
 }
 

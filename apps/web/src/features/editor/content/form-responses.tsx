@@ -4,6 +4,7 @@ import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../../lib/api.ts";
+import { pagedQuery } from "../../../lib/data-query.ts";
 import { downloadText } from "../../../lib/download-text.ts";
 import { formatAmount, formatDateTime } from "../../../lib/format.ts";
 import { readableError } from "../../../lib/readable-error.ts";
@@ -56,13 +57,7 @@ function ResponseList({
   readonly anchorId: string;
   readonly title: string;
 }) {
-  const list = useInfiniteQuery({
-    queryKey: [listFormResponses.url, blueprintId, anchorId],
-    queryFn: ({ pageParam }) => fetchPage(blueprintId, anchorId, pageParam),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    refetchOnMount: "always",
-  });
+  const list = useInfiniteQuery(pagedQuery(listFormResponses, { params: { blueprintId, anchorId }, query: {} }));
   const save = useMutation({
     mutationFn: async () => {
       const all = [];

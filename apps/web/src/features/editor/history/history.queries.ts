@@ -1,3 +1,4 @@
+import type { EndpointResponse } from "@blueprint/contract/endpoint";
 import type { BlueprintId } from "@blueprint/contract/ids";
 import {
   createNamedVersion,
@@ -6,60 +7,48 @@ import {
   listNamedVersions,
 } from "@blueprint/contract/scene-history";
 import { recordScene, type SceneRecord } from "@blueprint/scene/scene-record";
-import { infiniteQueryOptions, queryOptions, useMutation } from "@tanstack/react-query";
+import { queryOptions, useMutation } from "@tanstack/react-query";
 import * as Y from "yjs";
 import { api } from "../../../lib/api.ts";
-import { queryClient } from "../../../lib/session.ts";
+import { dataQuery, pagedQuery } from "../../../lib/data-query.ts";
+import { refreshQueries } from "../../../lib/refresh-queries.ts";
 
 /** Who edited when, newest first. */
 export function editSessionsQuery(blueprintId: BlueprintId) {
-  return infiniteQueryOptions({
-    queryKey: [listEditSessions.url, blueprintId],
-    queryFn: ({ pageParam, signal }) =>
-      api(
-        listEditSessions,
-        { params: { blueprintId }, query: pageParam === null ? {} : { before: pageParam } },
-        { signal },
-      ),
-    initialPageParam: null as number | null,
-    getNextPageParam: ({ nextBefore }) => nextBefore,
-    refetchOnMount: "always",
-  });
+  return pagedQuery(listEditSessions, { params: { blueprintId }, query: {} }, "before");
 }
 
 export function namedVersionsQuery(blueprintId: BlueprintId) {
   return queryOptions({
-    queryKey: [listNamedVersions.url, blueprintId],
-    queryFn: async ({ signal }) => (await api(listNamedVersions, { params: { blueprintId } }, { signal })).versions,
-    refetchOnMount: "always",
+    ...dataQuery(listNamedVersions, { params: { blueprintId } }),
+    select: ({ versions }) => versions,
   });
 }
 
 /** Everything in the document as it was after an edit. */
 export function sceneAtEditQuery(blueprintId: BlueprintId, editId: number) {
   return queryOptions({
-    queryKey: [getSceneAtEdit.url, blueprintId, editId],
-    queryFn: async ({ signal }): Promise<SceneRecord> => {
-      const { state } = await api(getSceneAtEdit, { params: { blueprintId, editId } }, { signal });
-      const doc = new Y.Doc();
-      try {
-        Y.applyUpdate(
-          doc,
-          Uint8Array.from(atob(state), (character) => character.charCodeAt(0)),
-        );
-        return recordScene(doc);
-      } finally {
-        doc.destroy();
-      }
-    },
-    // What was, stays.
-    staleTime: Number.POSITIVE_INFINITY,
+    ...dataQuery(getSceneAtEdit, { params: { blueprintId, editId } }),
+    select: toRecord,
   });
+}
+
+function toRecord({ state }: EndpointResponse<typeof getSceneAtEdit>): SceneRecord {
+  const doc = new Y.Doc();
+  try {
+    Y.applyUpdate(
+      doc,
+      Uint8Array.from(atob(state), (character) => character.charCodeAt(0)),
+    );
+    return recordScene(doc);
+  } finally {
+    doc.destroy();
+  }
 }
 
 export function useNameVersion(blueprintId: BlueprintId) {
   return useMutation({
     mutationFn: (body: { name: string; editId?: number }) => api(createNamedVersion, { params: { blueprintId }, body }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: [listNamedVersions.url, blueprintId] }),
+    onSuccess: () => refreshQueries(listNamedVersions, { blueprintId }),
   });
 }

@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Bell } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { Popover } from "../../../ui/popover.tsx";
-import { followInbox } from "../follow-inbox.ts";
 import { unreadQuery } from "../notifications.queries.ts";
 import { InboxPanel } from "./inbox-panel.tsx";
 
@@ -12,7 +11,6 @@ const shownMax = 99;
 export function InboxButton() {
   const { data: unread = 0 } = useQuery(unreadQuery);
   const [isOpen, setOpen] = useState(false);
-  useEffect(() => followInbox(), []);
   const shown = unread > shownMax ? `${shownMax}+` : String(unread);
   return (
     <Popover

@@ -1,0 +1,139 @@
+import type { ChangeKind } from "@blueprint/contract/changes";
+import type { Sql } from "postgres";
+
+/** Channel on which changes are announced to every server; a payload is a `ChangeNotice` as text. */
+export const changeChannel = "changed";
+
+/** Whom a change concerns: who may see a team or a blueprint, a person, the operators, or everybody who is signed in. */
+export type ChangeAudience = "team" | "blueprint" | "user" | "operators" | "everybody";
+
+export interface ChangeNotice {
+  readonly audience: ChangeAudience;
+  /** Of the team, blueprint or person; empty for the others. */
+  readonly id: string;
+  readonly kind: ChangeKind;
+}
+
+export function writeChangeNotice({ audience, id, kind }: ChangeNotice): string {
+  return `${audience} ${kind} ${id}`;
+}
+
+export function readChangeNotice(payload: string): ChangeNotice {
+  const [audience, kind, id] = payload.split(" ") as [ChangeAudience, ChangeKind, string];
+  return { audience, kind, id };
+}
+
+interface WatchedTable {
+  readonly table: string;
+  readonly kind: ChangeKind;
+  readonly audience: ChangeAudience;
+  /** Where the row names whom it concerns; left out for operators and everybody. */
+  readonly column?: string;
+  /** The column names a row of this table, whose `team_id` is meant. */
+  readonly through?: string;
+  /** Which writes count; any when left out. */
+  readonly on?: string;
+}
+
+/**
+ * Whatever writes these tables, a service, a job or a payment provider's call, the screens that show them hear of it:
+ * spec §9 forbids them to ask again by themselves. Edits of scenes and bytes of uploads are announced by their writers
+ * (`ChangeAnnouncer`): there are too many of them for one notice each.
+ */
+const watchedTables: readonly WatchedTable[] = [
+  { table: "blueprints", kind: "blueprints", audience: "team", column: "team_id" },
+  { table: "blueprint_versions", kind: "blueprints", audience: "blueprint", column: "blueprint_id" },
+  {
+    table: "scans",
+    kind: "scans",
+    audience: "team",
+    column: "team_id",
+    on: "INSERT OR DELETE OR UPDATE OF state, deleted_at, delivery_prefix, team_id",
+  },
+  { table: "stored_objects", kind: "storage", audience: "team", column: "team_id", on: "INSERT OR DELETE" },
+  { table: "scene_versions", kind: "history", audience: "blueprint", column: "blueprint_id" },
+  { table: "form_responses", kind: "answers", audience: "blueprint", column: "blueprint_id" },
+  { table: "team_members", kind: "members", audience: "team", column: "team_id" },
+  { table: "team_members", kind: "session", audience: "user", column: "user_id" },
+  { table: "invitations", kind: "members", audience: "team", column: "team_id" },
+  { table: "team_visits", kind: "session", audience: "user", column: "operator_id" },
+  { table: "teams", kind: "session", audience: "team", column: "id" },
+  { table: "teams", kind: "people", audience: "operators" },
+  { table: "tasks", kind: "tasks", audience: "team", column: "team_id" },
+  { table: "workflows", kind: "workflows", audience: "team", column: "team_id" },
+  { table: "workflow_runs", kind: "workflows", audience: "team", column: "workflow_id", through: "workflows" },
+  { table: "webhooks", kind: "webhooks", audience: "team", column: "team_id" },
+  { table: "webhook_deliveries", kind: "webhooks", audience: "team", column: "webhook_id", through: "webhooks" },
+  { table: "api_keys", kind: "api-keys", audience: "team", column: "team_id" },
+  { table: "audit_events", kind: "audit", audience: "team", column: "team_id" },
+  { table: "subscriptions", kind: "plan", audience: "team", column: "team_id" },
+  { table: "limit_states", kind: "plan", audience: "team", column: "team_id" },
+  { table: "invoices", kind: "plan", audience: "team", column: "team_id" },
+  { table: "invoices", kind: "invoices", audience: "operators" },
+  { table: "requests", kind: "requests", audience: "user", column: "user_id" },
+  { table: "requests", kind: "requests", audience: "operators" },
+  { table: "access_requests", kind: "requests", audience: "operators" },
+  { table: "email_changes", kind: "account", audience: "user", column: "user_id" },
+  { table: "passkeys", kind: "account", audience: "user", column: "user_id" },
+  { table: "auth_accounts", kind: "account", audience: "user", column: "user_id" },
+  { table: "auth_sessions", kind: "account", audience: "user", column: "user_id" },
+  { table: "account_exports", kind: "account", audience: "user", column: "user_id" },
+  { table: "push_devices", kind: "account", audience: "user", column: "user_id" },
+  { table: "notification_settings", kind: "account", audience: "user", column: "user_id" },
+  { table: "notification_preferences", kind: "account", audience: "user", column: "user_id" },
+  {
+    table: "users",
+    kind: "session",
+    audience: "user",
+    column: "uid",
+    on: "UPDATE OF email, name, username, photo_key, deletion_due_at, finished_onboarding",
+  },
+  { table: "auth_users", kind: "session", audience: "user", column: "id", on: "UPDATE OF email, name, is_operator" },
+  {
+    table: "auth_users",
+    kind: "people",
+    audience: "operators",
+    on: "INSERT OR DELETE OR UPDATE OF email, name, is_operator, disabled_at",
+  },
+  { table: "installation_settings", kind: "installation", audience: "everybody" },
+];
+
+/** Two equal notices of one transaction are one (PostgreSQL's NOTIFY sees to that). */
+const triggerFunction = `
+CREATE FUNCTION announce_change() RETURNS trigger LANGUAGE plpgsql AS $body$
+DECLARE
+  concerned text;
+BEGIN
+  IF TG_ARGV[2] = '' THEN
+    PERFORM pg_notify('${changeChannel}', TG_ARGV[0] || ' ' || TG_ARGV[1] || ' ');
+    RETURN NULL;
+  END IF;
+  FOR concerned IN EXECUTE format(
+    CASE WHEN TG_ARGV[3] = ''
+      THEN 'SELECT DISTINCT v::text FROM (VALUES (($1).%1$I), (($2).%1$I)) AS t(v) WHERE v IS NOT NULL'
+      ELSE 'SELECT DISTINCT team_id::text FROM %2$I WHERE id IN (($1).%1$I, ($2).%1$I)'
+    END, TG_ARGV[2], TG_ARGV[3]) USING OLD, NEW
+  LOOP
+    PERFORM pg_notify('${changeChannel}', TG_ARGV[0] || ' ' || TG_ARGV[1] || ' ' || concerned);
+  END LOOP;
+  RETURN NULL;
+END
+$body$`;
+
+/** Makes the database announce changes of the watched tables. Does nothing where it does so already. */
+export async function installChangeNotices(sql: Sql): Promise<void> {
+  const triggers = watchedTables.map(
+    ({ table, kind, audience, column = "", through = "", on = "INSERT OR UPDATE OR DELETE" }, index) => `
+CREATE TRIGGER announce_change_${index} AFTER ${on} ON ${table}
+FOR EACH ROW EXECUTE FUNCTION announce_change('${audience}', '${kind}', '${column}', '${through}')`,
+  );
+  const wanted = [triggerFunction, ...triggers].join(";\n");
+  const [installed] = await sql<{ text: string | null }[]>`
+    SELECT obj_description(to_regproc('announce_change')::oid, 'pg_proc') AS text`;
+  if (installed?.text === wanted) return;
+  await sql.begin(async (tx) => {
+    await tx.unsafe(`DROP FUNCTION IF EXISTS announce_change() CASCADE;\n${wanted}`);
+    // What is installed is remembered where it is: a restored or copied database brings it along.
+    await tx.unsafe(`COMMENT ON FUNCTION announce_change() IS $text$${wanted}$text$`);
+  });
+}

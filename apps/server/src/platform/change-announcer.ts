@@ -1,0 +1,57 @@
+import type { Sql } from "postgres";
+import { type ChangeNotice, changeChannel, writeChangeNotice } from "../db/change-notices.ts";
+import type { Logger } from "./app-context.ts";
+
+const announcedEveryMs = 2_000;
+
+/** Tells every server of changes that come too often for one notice each. */
+export interface ChangeAnnouncer {
+  /** At once, and then at most every two seconds; the last change is always told. */
+  announce(notice: ChangeNotice): void;
+  /** Once that long nothing of it has happened. */
+  announceAfter(notice: ChangeNotice, quietMs: number): void;
+  stop(): void;
+}
+
+export function createChangeAnnouncer(sql: Sql, log: Logger): ChangeAnnouncer {
+  /** What was told a moment ago, with whether it changed since. */
+  const resting = new Map<string, { timer: NodeJS.Timeout; isChanged: boolean }>();
+  const awaited = new Map<string, NodeJS.Timeout>();
+  let isStopped = false;
+
+  const tell = (payload: string) => {
+    if (isStopped) return;
+    const timer = setTimeout(() => {
+      const isChanged = resting.get(payload)?.isChanged === true;
+      resting.delete(payload);
+      if (isChanged) tell(payload);
+    }, announcedEveryMs);
+    resting.set(payload, { timer, isChanged: false });
+    sql.notify(changeChannel, payload).catch((error: unknown) => {
+      if (!isStopped) log.error({ err: error }, "a change could not be announced");
+    });
+  };
+  const announce = (payload: string) => {
+    const rest = resting.get(payload);
+    if (rest === undefined) tell(payload);
+    else rest.isChanged = true;
+  };
+  return {
+    announce: (notice) => announce(writeChangeNotice(notice)),
+    announceAfter(notice, quietMs) {
+      if (isStopped) return;
+      const payload = writeChangeNotice(notice);
+      clearTimeout(awaited.get(payload));
+      const timer = setTimeout(() => {
+        awaited.delete(payload);
+        announce(payload);
+      }, quietMs);
+      awaited.set(payload, timer);
+    },
+    stop() {
+      isStopped = true;
+      for (const { timer } of resting.values()) clearTimeout(timer);
+      for (const timer of awaited.values()) clearTimeout(timer);
+    },
+  };
+}
