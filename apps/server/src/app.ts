@@ -46,11 +46,13 @@ import { AppError } from "./platform/app-error.ts";
 import { answerSerializerCompiler } from "./platform/http/answer-serializer.ts";
 import { registerErrorHandler, sendError } from "./platform/http/error-handler.ts";
 import type { RouteAccess } from "./platform/http/mount-endpoint.ts";
+import { createRateLimitStore } from "./platform/http/rate-limit-store.ts";
 import { registerSameOriginCheck } from "./platform/http/same-origin.ts";
 import { registerSecurityHeaders } from "./platform/http/security-headers.ts";
 import { registerSession, type SessionReader } from "./platform/http/session.ts";
 import { registerWebApp } from "./platform/http/web-app.ts";
 import { hashPassword } from "./platform/password.ts";
+import { logSecurityOnce } from "./platform/security-log.ts";
 
 declare module "fastify" {
   interface FastifyInstance {
@@ -98,7 +100,12 @@ export async function createApp(
     global: true,
     max: requestsPerMinuteMax,
     timeWindow: 60_000,
-    errorResponseBuilder: () => new AppError("too-many-requests"),
+    store: createRateLimitStore(context.clock),
+    errorResponseBuilder: ({ ip: ipAddress, routeOptions }) => {
+      const route = routeOptions.url ?? "";
+      logSecurityOnce(context, `${ipAddress} ${route}`, "request.limited", { ipAddress, route });
+      return new AppError("too-many-requests");
+    },
   });
   await app.register(swagger, {
     openapi: {

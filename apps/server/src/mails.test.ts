@@ -15,6 +15,7 @@ const facts: Record<string, object> = {
   deletionMail: { name, dueAt: new Date(0), url },
   emailConfirmationMail: { name, url },
   addressTakenMail: { url },
+  securityNoticeMail: { name, title: name, body: name, url },
   emailChangedMail: { name, newEmail: name },
   passwordChangedMail: { name, url },
   passwordResetMail: { name, url },

@@ -26,7 +26,8 @@ export function registerPublishedRoutes(app: FastifyInstance, context: AppContex
   mount(
     app,
     endpoints.openPlace,
-    ({ request, params, query, body }) => openPlace(context, params.slug, body, { ...query, actor: request.actor }),
+    ({ request, params, query, body }) =>
+      openPlace(context, params.slug, body, { ...query, actor: request.actor }, request.ip),
     { perMinuteMax: passwordsPerMinuteMax },
   );
   allowEmbedding(app, context);

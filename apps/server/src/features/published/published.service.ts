@@ -9,6 +9,8 @@ import { AppError } from "../../platform/app-error.ts";
 import type { Actor } from "../../platform/http/actor.ts";
 import { isCapabilityValid, makeCapability } from "../../platform/http/capability.ts";
 import { isPlacePassword } from "../../platform/place-password.ts";
+import { logSecurity, logSecurityOnce } from "../../platform/security-log.ts";
+import { requireAttempt, takeAttemptBack } from "../attempts/attempts.service.ts";
 import { type BlueprintRow, findServedBySlug, isForVisitors } from "../blueprints/blueprints.service.ts";
 import { addressPublishedMedia } from "../media/media.service.ts";
 import { findLinkedAudience } from "../publishing/audience-links.service.ts";
@@ -141,23 +143,37 @@ async function findTeamRight(
 
 /**
  * Opens a place by its password, or by a pass that was given for it some hours ago.
- * @throws AppError blueprint-not-published, blueprint-password-wrong, blueprint-password-needed (the pass is too old)
+ * @throws AppError blueprint-not-published, blueprint-password-wrong, blueprint-password-needed (the pass is too old),
+ * too-many-requests after many wrong passwords, whoever gave them
  */
 export async function openPlace(
   context: AppContext,
   slug: string,
   proof: { password: string } | { pass: string },
   asker: PlaceAsker,
+  ipAddress: string,
 ): Promise<{ pass: string; place: PublishedBlueprint }> {
-  const pass = "pass" in proof ? proof.pass : await makePass(context, slug, proof.password);
+  const pass = "pass" in proof ? proof.pass : await makePass(context, slug, proof.password, ipAddress);
   return { pass, place: await getPublishedBlueprint(context, slug, { ...asker, pass }) };
 }
 
-async function makePass(context: AppContext, slug: string, password: string): Promise<string> {
+async function makePass(context: AppContext, slug: string, password: string, ipAddress: string): Promise<string> {
   const blueprint = await findServed(context, slug);
   if (blueprint === null || !isForVisitors(blueprint)) throw new AppError("blueprint-not-published");
   const known = blueprint.visibility === "password" ? blueprint.passwordHash : null;
-  if (known !== null && !(await isPlacePassword(known, password))) throw new AppError("blueprint-password-wrong");
+  if (known !== null) {
+    const facts = { subjectId: blueprint.id, teamId: blueprint.teamId, ipAddress };
+    await requireAttempt(context, "place", blueprint.id).catch((error: unknown) => {
+      logSecurityOnce(context, blueprint.id, "place-password.limited", facts);
+      throw error;
+    });
+    if (!(await isPlacePassword(known, password))) {
+      logSecurity(context, "place-password.failed", facts);
+      throw new AppError("blueprint-password-wrong");
+    }
+    // Somebody who knows it says nothing about those who guess.
+    await takeAttemptBack(context, "place", blueprint.id);
+  }
   return makeCapability(context.secrets.capabilityKey, context.clock, toPassSubject(blueprint), passValidForMs);
 }
 

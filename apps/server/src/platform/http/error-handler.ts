@@ -31,6 +31,7 @@ export async function sendError(request: FastifyRequest, reply: FastifyReply, er
     ...(error.fields === undefined ? {} : { fields: error.fields }),
     requestId: request.id,
   };
+  if (error.retryAfterSeconds !== undefined) reply.header("retry-after", error.retryAfterSeconds);
   return reply.status(error.status).type("application/json").send(JSON.stringify(body));
 }
 

@@ -1,6 +1,7 @@
 import { deleteAccount, getAccountExport, keepAccount, startAccountExport } from "@blueprint/contract/account-end";
 import { queryOptions, useMutation } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
+import { confirmed } from "../../lib/confirmation.store.ts";
 import { meQuery, queryClient } from "../../lib/session.ts";
 
 const askAgainMs = 3_000;
@@ -23,7 +24,7 @@ const refreshMe = () => queryClient.fetchQuery({ ...meQuery, staleTime: 0 });
 
 export function useDeleteAccount() {
   return useMutation({
-    mutationFn: (password: string | undefined) => api(deleteAccount, { body: { password } }),
+    mutationFn: () => confirmed(() => api(deleteAccount, { body: {} })),
     onSuccess: refreshMe,
   });
 }
