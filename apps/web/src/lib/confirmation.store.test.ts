@@ -1,6 +1,6 @@
 import { ApiError } from "@blueprint/contract/api-client";
 import { describe, expect, it } from "vitest";
-import { confirmed, confirmation } from "./confirmation.store.ts";
+import { confirmation, confirmed } from "./confirmation.store.ts";
 
 /** A call that the server lets through from a certain try on. */
 function callAfter(refusals: number) {

@@ -18,7 +18,11 @@ export function securityNoticeMail({
   return layOutMail({
     to,
     subject: title,
-    paragraphs: [`Hello ${name},`, body, "If it was not you, look at your security settings now and change your password."],
+    paragraphs: [
+      `Hello ${name},`,
+      body,
+      "If it was not you, look at your security settings now and change your password.",
+    ],
     action: { label: "Open the security settings", url },
   });
 }

@@ -70,11 +70,7 @@ async function requireOwnPassword(context: AppContext, actor: Actor, password: s
  * transaction: a failure counts, also when nothing else of the call stays.
  * @throws AppError `wrong-password`, `too-many-requests`, `confirmation-needed`
  */
-export async function requireConfirmed(
-  context: AppContext,
-  actor: Actor,
-  password: string | undefined,
-): Promise<void> {
+export async function requireConfirmed(context: AppContext, actor: Actor, password: string | undefined): Promise<void> {
   if (password === undefined) return await requireProof(context.db, context, actor);
   await confirmByPassword(context, actor, password);
 }
@@ -228,11 +224,7 @@ export async function removePasskey(context: AppContext, actor: Actor, passkeyId
 }
 
 /** Takes one way in away, unless none would be left. */
-async function takeAway(
-  context: AppContext,
-  actor: Actor,
-  remove: (tx: Tx) => Promise<void>,
-): Promise<SignInMethods> {
+async function takeAway(context: AppContext, actor: Actor, remove: (tx: Tx) => Promise<void>): Promise<SignInMethods> {
   await requireProof(context.db, context, actor);
   return await context.db.transaction(async (tx) => {
     await lockAccount(tx, actor.userId);

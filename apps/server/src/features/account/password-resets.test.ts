@@ -62,7 +62,8 @@ it("keeps no token that opens anything", async () => {
 
 it("refuses a common password with the specification's code and leaves the link as it is", async () => {
   const token = await ask();
-  for (const weak of ["password", "12345678", "aaaaaaaa", "short"]) expect(await reset(token, weak)).toBe("weak-password");
+  for (const weak of ["password", "12345678", "aaaaaaaa", "short"])
+    expect(await reset(token, weak)).toBe("weak-password");
   expect(await reset(token)).toBe("ok");
 });
 

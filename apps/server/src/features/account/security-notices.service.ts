@@ -38,5 +38,10 @@ export async function recordOwnAct(
 ): Promise<void> {
   const teamId = await findPersonalTeam(tx, person.userId);
   if (teamId === null) return;
-  await recordAudit(tx, context, person, { teamId, action, subject: { id: person.userId, name: person.name }, details });
+  await recordAudit(tx, context, person, {
+    teamId,
+    action,
+    subject: { id: person.userId, name: person.name },
+    details,
+  });
 }

@@ -16,18 +16,18 @@ export interface SignInAttempt {
 }
 
 /** What says that the password did not open the account. An address without one waits like every other. */
-const failures: readonly string[] = [
-  "wrong-password",
-  "user-not-found",
-  "user-disabled",
-] satisfies ErrorCode[];
+const failures: readonly string[] = ["wrong-password", "user-not-found", "user-disabled"] satisfies ErrorCode[];
 
 /**
  * Counts an attempt to sign in with a password. Where the account's person is signed in already, the network counts by
  * itself: a stranger who guesses somewhere else does not keep them waiting.
  * @throws AppError `too-many-requests` with the seconds to wait
  */
-export async function beginSignIn(context: AppContext, typed: string, origin: RequestOrigin): Promise<SignInAttempt | null> {
+export async function beginSignIn(
+  context: AppContext,
+  typed: string,
+  origin: RequestOrigin,
+): Promise<SignInAttempt | null> {
   const email = emailSchema.safeParse(typed);
   // Refused for what it is, before anybody is looked for.
   if (!email.success) return null;

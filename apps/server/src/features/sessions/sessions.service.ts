@@ -6,7 +6,13 @@ import type { Actor } from "../../platform/http/actor.ts";
 import { toNetwork } from "../../platform/http/network-of-address.ts";
 import { announceSessionEnded } from "../../platform/http/session.ts";
 import { toDeviceWords } from "./device-words.ts";
-import { deleteSessions, listAddresses, listLiveSessions, notifyServers, type SessionChoice } from "./sessions.repository.ts";
+import {
+  deleteSessions,
+  listAddresses,
+  listLiveSessions,
+  notifyServers,
+  type SessionChoice,
+} from "./sessions.repository.ts";
 
 export type { SessionChoice };
 export { toDeviceWords };

@@ -127,8 +127,7 @@ export async function changeMemberRole(
     await tellRoleChange(tx, context, actor, scope, { userId, from: member.role, to: role });
     return { from: member.role, changed };
   });
-  if (from !== role)
-    logSecurity(context, "member.role-changed", { ...toFacts(actor, teamId, userId), from, to: role });
+  if (from !== role) logSecurity(context, "member.role-changed", { ...toFacts(actor, teamId, userId), from, to: role });
   return changed;
 }
 

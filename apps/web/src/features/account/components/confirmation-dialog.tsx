@@ -8,12 +8,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { PasswordField } from "../../../ui/password-field.tsx";
-import {
-  googleStateQuery,
-  signInMethodsQuery,
-  useConfirmByPasskey,
-  useConfirmByPassword,
-} from "../account.queries.ts";
+import { googleStateQuery, signInMethodsQuery, useConfirmByPasskey, useConfirmByPassword } from "../account.queries.ts";
 
 /** Asks who it is before a sensitive change; what was about to be done then goes on by itself. */
 export function ConfirmationDialog({

@@ -54,7 +54,9 @@ export function PasswordSettings() {
           onPassword={setNewPassword}
           error={isWeak ? readableError(change.error) : undefined}
         />
-        {change.error === null || isWrong || isWeak ? null : <Notice tone="danger">{readableError(change.error)}</Notice>}
+        {change.error === null || isWrong || isWeak ? null : (
+          <Notice tone="danger">{readableError(change.error)}</Notice>
+        )}
         <div>
           <Button type="submit" busy={change.isPending}>
             {methods?.hasPassword === false ? "Set password" : "Change password"}
