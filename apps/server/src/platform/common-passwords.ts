@@ -6,8 +6,9 @@ let loading: Promise<ReadonlySet<string>> | undefined;
 
 // Loaded with the first password that is chosen: a server that sees none does not hold the list in memory.
 async function load(): Promise<ReadonlySet<string>> {
-  const { dictionary } = await import("@zxcvbn-ts/language-common");
-  return new Set(dictionary["passwords-common"].map(String));
+  // A CommonJS package: within the server's bundle it has no names, only this.
+  const { default: words } = await import("@zxcvbn-ts/language-common");
+  return new Set(words.dictionary["passwords-common"].map(String));
 }
 
 /**
