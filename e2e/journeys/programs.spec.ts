@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { createApiClient } from "@blueprint/contract/api-client";
 import { listBlueprints } from "@blueprint/contract/blueprints";
 import { expect, test } from "../harness/people.ts";
+import { openDatabase } from "../harness/sign-in.ts";
 
 test.use({ serverSettings: { WEBHOOKS_TO_PRIVATE_ADDRESSES: "true" } });
 
@@ -35,6 +36,37 @@ test("an owner makes a key, a program uses it, and revoking ends that", async ({
   await expect(api(listBlueprints, { query: { teamId: owner.teamId } })).rejects.toMatchObject({
     code: "api-key-invalid",
   });
+});
+
+test("a session that was left open confirms who it is before it makes a key", async ({
+  person,
+  server,
+  openWindowOf,
+  judge,
+  expectConsoleError,
+}) => {
+  // What the server refuses until it knows, and the password that is not the one.
+  expectConsoleError(/status of 40[13]/);
+  const owner = await person();
+  const page = await (await openWindowOf(owner)).newPage();
+  await page.goto("/settings?section=api-keys");
+  const database = openDatabase(server);
+  await database`update auth_sessions set created_at = now() - interval '1 hour'`;
+  await database.end();
+  await page.getByRole("button", { name: "New key" }).click();
+  await page.getByLabel("Name").fill("Nightly export");
+  await page.getByRole("button", { name: "Make the key" }).click();
+  const dialog = page.getByRole("dialog", { name: "Confirm it's you" });
+  await judge(page, "confirm identity");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByText("Confirm that it is you to go on. Nothing was changed.")).toBeVisible();
+  await page.getByRole("button", { name: "Make the key" }).click();
+  await dialog.getByLabel("Your password").fill("not the one");
+  await dialog.getByRole("button", { name: "Confirm", exact: true }).click();
+  await expect(dialog.getByText("Invalid password")).toBeVisible();
+  await dialog.getByLabel("Your password").fill(owner.password);
+  await dialog.getByRole("button", { name: "Confirm", exact: true }).click();
+  await expect(page.getByLabel("API key", { exact: true })).toHaveValue(/^bp_/);
 });
 
 test("an owner adds a webhook, tries it with a ping, sees what came back and sends it again", async ({

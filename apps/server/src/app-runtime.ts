@@ -4,10 +4,11 @@ import { createApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import { connect, type DatabaseConnection } from "./db/connection.ts";
 import { createDatabase } from "./db/database.ts";
+import { removeExpiredProofs } from "./features/account/account.jobs.ts";
 import { deleteDueAccounts, makeExport, removeExpiredExports } from "./features/account-end/account-end.jobs.ts";
 import { removeMovedFiles } from "./features/blueprint-transfer/blueprint-transfer.jobs.ts";
 import { removeBinnedBlueprints } from "./features/blueprints/blueprints.jobs.ts";
-import { sendQueuedMail } from "./features/invitations/invitations.jobs.ts";
+import { removeCountedInvitations, sendQueuedMail } from "./features/invitations/invitations.jobs.ts";
 import {
   deliverNotification,
   removeOldNotifications,
@@ -114,6 +115,8 @@ export async function startApp(
             "deliver-notification": ({ id }) => deliverNotification(context, id),
             "make-export": (request, job) => makeExport(context, request, job),
             "remove-expired-exports": () => removeExpiredExports(context),
+            "remove-expired-proofs": () => removeExpiredProofs(context),
+            "remove-counted-invitations": () => removeCountedInvitations(context),
             "delete-due-accounts": () => deleteDueAccounts(context),
             "send-push": (push) => sendPush(context, push),
             "send-digests": () => sendDigests(context),
@@ -130,6 +133,8 @@ export async function startApp(
             { job: "remove-old-workflow-runs", at: "37 3 * * *" },
             ...planJobSchedule,
             { job: "remove-expired-exports", at: "27 * * * *" },
+            { job: "remove-expired-proofs", at: "33 * * * *" },
+            { job: "remove-counted-invitations", at: "13 4 * * *" },
             { job: "delete-due-accounts", at: "7 4 * * *" },
             { job: "remove-binned-teams", at: "43 3 * * *" },
             { job: "remove-binned-blueprints", at: "53 3 * * *" },

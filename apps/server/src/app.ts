@@ -55,6 +55,7 @@ import {
 } from "./platform/http/error-handler.ts";
 import { createHostCheck, registerHostCheck } from "./platform/http/known-host.ts";
 import type { RouteAccess } from "./platform/http/mount-endpoint.ts";
+import { createRateLimitStore } from "./platform/http/rate-limit-store.ts";
 import { refuseConnection } from "./platform/http/raw-answer.ts";
 import { registerSameOriginCheck } from "./platform/http/same-origin.ts";
 import { listSecurityHeaders, registerSecurityHeaders } from "./platform/http/security-headers.ts";
@@ -62,6 +63,7 @@ import { limitConnections, limitSlowBodies } from "./platform/http/sending-limit
 import { registerSession, type SessionReader } from "./platform/http/session.ts";
 import { registerWebApp } from "./platform/http/web-app.ts";
 import { hashPassword } from "./platform/password.ts";
+import { logSecurityOnce } from "./platform/security-log.ts";
 
 declare module "fastify" {
   interface FastifyInstance {
@@ -123,7 +125,12 @@ export async function createApp(
     global: true,
     max: requestsPerMinuteMax,
     timeWindow: 60_000,
-    errorResponseBuilder: () => new AppError("too-many-requests"),
+    store: createRateLimitStore(context.clock),
+    errorResponseBuilder: ({ ip: ipAddress, routeOptions }) => {
+      const route = routeOptions.url ?? "";
+      logSecurityOnce(context, `${ipAddress} ${route}`, "request.limited", { ipAddress, route });
+      return new AppError("too-many-requests");
+    },
   });
   await app.register(swagger, {
     openapi: {

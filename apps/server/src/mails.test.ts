@@ -6,8 +6,8 @@ import type { Mail } from "./platform/mail/mail-sender.ts";
 const to = "ada@example.org";
 const url = "https://blueprint.example/x";
 const written = '<b onclick="go()">Ada & Söhne</b>';
-/** A name that would be an element in the mail, and another line in its head. */
-const name = `${written}\r\nBcc: everybody@example.org`;
+/** A name that would be an element in the mail, turn what follows around, and be another line in its head. */
+const name = `${written}\u202e\u2067\r\nBcc: everybody@example.org`;
 
 /** What each mail is written from: every text of a person is the one above. A new mail fails until it stands here. */
 const facts: Record<string, object> = {
@@ -15,6 +15,7 @@ const facts: Record<string, object> = {
   deletionMail: { name, dueAt: new Date(0), url },
   emailConfirmationMail: { name, url },
   addressTakenMail: { url },
+  securityNoticeMail: { name, title: name, body: name, url },
   emailChangedMail: { name, newEmail: name },
   passwordChangedMail: { name, url },
   passwordResetMail: { name, url },
@@ -44,5 +45,8 @@ it.each(mails)("%s shows HTML in a name as the text that it is, and adds no line
   expect(mail.to).toBe(to);
   expect(mail.subject).not.toMatch(/[\r\n]/);
   expect(mail.html).not.toContain("<b on");
+  expect(mail.subject + mail.text + mail.html, "nothing turns the text around").not.toMatch(
+    /[\u202a-\u202e\u2066-\u2069]/,
+  );
   if (!plain.includes(key)) expect(mail.text).toContain(written);
 });

@@ -160,6 +160,8 @@ const cases: Record<string, Case> = {
   "GET /api/me/sign-in-methods": plain(),
   "POST /api/me/email": plain({ body: { email: "new@example.org" } }),
   "POST /api/email-changes/:token": plain(aToken),
+  "POST /api/me/confirmation": plain({ body: { password: "not the one" } }),
+  "POST /api/me/confirmation/passkey-options": plain(),
   "POST /api/me/password": plain({ body: { newPassword: "correct horse" } }),
   "DELETE /api/me/google": plain(),
   "POST /api/me/passkeys/options": plain({ body: {} }),

@@ -57,12 +57,13 @@ export const deleteAccount = defineEndpoint({
   method: "POST",
   url: "/api/me/deletion",
   access: "signed-in",
-  summary: "Gives one's account up: it is removed after 30 days unless that is undone. Every other session ends.",
+  summary:
+    "Gives one's account up: it is removed after 30 days unless that is undone. Every other session ends. A sensitive change.",
   schema: {
     body: z.object({ password: z.string().max(limits.passwordCharactersMax).optional() }),
     response: deletionSchema,
   },
-  errors: ["unauthenticated", "wrong-password", "owner-of-others"],
+  errors: ["unauthenticated", "wrong-password", "owner-of-others", "confirmation-needed"],
 });
 
 export const keepAccount = defineEndpoint({

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { defineEndpoint } from "./endpoint.ts";
 import { userIdSchema } from "./ids.ts";
 import { limits } from "./limits.ts";
-import { emailSchema, lineOfText } from "./text.ts";
+import { emailSchema, nameLine } from "./text.ts";
 
-/** Asked for again before what makes an account another's: its address, its ways in, its end. */
+/** What a sensitive change may carry, in place of a confirmation before it. */
 const ownPassword = z.string().max(limits.passwordCharactersMax).optional();
 const newPassword = z
   .string()
@@ -43,9 +43,9 @@ export const requestEmailChange = defineEndpoint({
   url: "/api/me/email",
   access: "signed-in",
   summary:
-    "Mails a link to a new address; it becomes one's own once the link is opened. Never says whether it is taken.",
+    "Mails a link to a new address; it becomes one's own once the link is opened. Never says whether it is taken. A sensitive change.",
   schema: { body: z.object({ email: emailSchema, password: ownPassword }), response: signInMethodsSchema },
-  errors: ["unauthenticated", "wrong-password"],
+  errors: ["unauthenticated", "wrong-password", "confirmation-needed"],
 });
 
 export const confirmEmailChange = defineEndpoint({
@@ -61,33 +61,58 @@ export const changePassword = defineEndpoint({
   method: "POST",
   url: "/api/me/password",
   access: "signed-in",
-  summary: "Sets another password, or the first one. Every other session ends.",
+  summary: "Sets another password, or the first one, which is a sensitive change. Every other session ends.",
   schema: {
     body: z.object({ password: ownPassword, newPassword }),
     response: z.object({ sessionsEnded: z.number().int() }),
   },
-  errors: ["unauthenticated", "wrong-password", "weak-password"],
+  errors: ["unauthenticated", "wrong-password", "weak-password", "confirmation-needed"],
 });
 
 export const unlinkGoogle = defineEndpoint({
   method: "DELETE",
   url: "/api/me/google",
   access: "signed-in",
-  summary: "Takes Google away as a way in; never the last one.",
+  summary: "Takes Google away as a way in; never the last one. A sensitive change.",
   schema: { response: signInMethodsSchema },
-  errors: ["unauthenticated", "not-found", "last-sign-in-method"],
+  errors: ["unauthenticated", "not-found", "last-sign-in-method", "confirmation-needed"],
 });
 
 /** What WebAuthn gives to and takes from a browser; read by the library that checks it. */
 const webAuthnJson = z.record(z.string(), z.unknown());
 
+export const beginPasskeyConfirmation = defineEndpoint({
+  method: "POST",
+  url: "/api/me/confirmation/passkey-options",
+  access: "signed-in",
+  summary: "Options for confirming with a passkey of one's own who one is, good for five minutes and once.",
+  schema: { response: z.object({ options: webAuthnJson }) },
+  errors: ["unauthenticated"],
+});
+
+export const confirmIdentity = defineEndpoint({
+  method: "POST",
+  url: "/api/me/confirmation",
+  access: "signed-in",
+  summary:
+    "Confirms who one is, by the password or by what a passkey answered. For ten minutes, sensitive changes of this session ask for nothing more.",
+  schema: {
+    body: z.union([
+      z.strictObject({ password: z.string().max(limits.passwordCharactersMax) }),
+      z.strictObject({ response: webAuthnJson }),
+    ]),
+    response: z.object({ confirmed: z.literal(true) }),
+  },
+  errors: ["unauthenticated", "wrong-password", "passkey-refused"],
+});
+
 export const beginPasskey = defineEndpoint({
   method: "POST",
   url: "/api/me/passkeys/options",
   access: "signed-in",
-  summary: "Options for making a passkey (WebAuthn Level 3, §5.4), good for five minutes and once.",
+  summary: "Options for making a passkey (WebAuthn Level 3, §5.4), good for five minutes and once. A sensitive change.",
   schema: { body: z.object({ password: ownPassword }), response: z.object({ options: webAuthnJson }) },
-  errors: ["unauthenticated", "wrong-password", "passkeys-too-many"],
+  errors: ["unauthenticated", "wrong-password", "passkeys-too-many", "confirmation-needed"],
 });
 
 export const addPasskey = defineEndpoint({
@@ -96,7 +121,7 @@ export const addPasskey = defineEndpoint({
   access: "signed-in",
   summary: "Adds the passkey that the browser made.",
   schema: {
-    body: z.object({ name: lineOfText(60), response: webAuthnJson }),
+    body: z.object({ name: nameLine(60), response: webAuthnJson }),
     response: signInMethodsSchema,
   },
   errors: ["unauthenticated", "passkey-refused", "passkeys-too-many"],
@@ -106,9 +131,9 @@ export const removePasskey = defineEndpoint({
   method: "DELETE",
   url: "/api/me/passkeys/:passkeyId",
   access: "signed-in",
-  summary: "Takes a passkey away; never the last way in.",
+  summary: "Takes a passkey away; never the last way in. A sensitive change.",
   schema: { params: z.object({ passkeyId: z.uuid() }), response: signInMethodsSchema },
-  errors: ["unauthenticated", "not-found", "last-sign-in-method"],
+  errors: ["unauthenticated", "not-found", "last-sign-in-method", "confirmation-needed"],
 });
 
 export const beginPasskeySignIn = defineEndpoint({

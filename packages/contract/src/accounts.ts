@@ -9,6 +9,9 @@ export const googlePopup = {
   messageType: "better-auth:oauth-popup",
   providerId: "google",
   callbackPath: "/api/auth/callback/google",
+  /** Where a flow leads that confirms who one is. It makes no session: it ends with this code. */
+  confirmPath: "/settings",
+  confirmedCode: "confirmed",
 } as const;
 
 export const googleStates = [

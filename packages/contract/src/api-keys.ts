@@ -3,7 +3,7 @@ import { apiScopes } from "./api-scopes.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { apiKeyIdSchema, teamIdSchema } from "./ids.ts";
 import { limits } from "./limits.ts";
-import { lineOfText } from "./text.ts";
+import { nameLine } from "./text.ts";
 
 /** How every key begins: leaked ones are found by it. */
 export const apiKeyPrefix = "bp_";
@@ -38,18 +38,18 @@ export const createApiKey = defineEndpoint({
   method: "POST",
   url: "/api/teams/:teamId/api-keys",
   access: "team.settings",
-  summary: "Makes an API key. This answer is the only place where the whole key is ever shown.",
+  summary: "Makes an API key. This answer is the only place where the whole key is ever shown. A sensitive change.",
   schema: {
     params: teamParams,
     body: z.object({
-      name: lineOfText(limits.apiKeyNameCharactersMax),
+      name: nameLine(limits.apiKeyNameCharactersMax),
       scopes: z.array(z.enum(apiScopes)).min(1, { error: "Choose at least one." }).max(apiScopes.length),
       /** Left out: until it is revoked. */
       validDays: z.number().int().min(1).max(limits.apiKeyValidDaysMax).optional(),
     }),
     response: z.object({ key: apiKeySchema, token: z.string() }),
   },
-  errors: ["forbidden", "api-keys-too-many"],
+  errors: ["forbidden", "api-keys-too-many", "confirmation-needed"],
 });
 
 export const revokeApiKey = defineEndpoint({

@@ -11,6 +11,7 @@ export const auditActions = {
   "team.deleted": "Moved the team to the bin",
   "team.restored": "Restored the team",
   "team.entered": "Entered as an operator",
+  "team.visit-ended": "Ended a visit as an operator",
   "member.joined": "Joined",
   "member.left": "Left",
   "member.removed": "Removed a member",
@@ -49,6 +50,13 @@ export const auditActions = {
   "task.deleted": "Deleted a task",
   "webhook.replayed": "Sent a message to a webhook again",
   "account.new-device": "Signed in from a new device",
+  "account.password-changed": "Changed the password",
+  "account.email-changed": "Changed the e-mail address",
+  "account.passkey-added": "Added a passkey",
+  "account.passkey-removed": "Removed a passkey",
+  "account.google-linked": "Linked Google",
+  "account.google-unlinked": "Unlinked Google",
+  "account.deletion-asked": "Asked to delete the account",
 } as const satisfies Record<string, string>;
 export type AuditAction = keyof typeof auditActions;
 const auditActionNames = Object.keys(auditActions) as [AuditAction, ...AuditAction[]];

@@ -10,7 +10,7 @@ import {
 import { defineEndpoint } from "./endpoint.ts";
 import { blueprintIdSchema, teamIdSchema } from "./ids.ts";
 import { limits } from "./limits.ts";
-import { lineOfText, linesOfText } from "./text.ts";
+import { linesOfText, nameLine } from "./text.ts";
 import { industries } from "./users.ts";
 
 /** Life of a blueprint (product §4). A published one is `published` as long as a frozen version is being served. */
@@ -97,7 +97,7 @@ export const createBlueprint = defineEndpoint({
   schema: {
     body: z.object({
       teamId: teamIdSchema,
-      name: lineOfText(limits.blueprintNameCharactersMax),
+      name: nameLine(limits.blueprintNameCharactersMax),
       industry: z.enum(industries),
       description: linesOfText(limits.descriptionCharactersMax).optional(),
       place: placeRequestSchema.optional(),
@@ -154,7 +154,7 @@ export const updateBlueprint = defineEndpoint({
   schema: {
     params,
     body: z.object({
-      name: lineOfText(limits.blueprintNameCharactersMax).optional(),
+      name: nameLine(limits.blueprintNameCharactersMax).optional(),
       industry: z.enum(industries).optional(),
       description: linesOfText(limits.descriptionCharactersMax).optional(),
       place: placeRequestSchema.optional(),

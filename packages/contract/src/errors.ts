@@ -110,6 +110,18 @@ export const errorCatalogue = {
     status: 410,
     message: "This link was already used or is older than one hour. Your address was not changed; ask for a new link.",
   },
+  "reset-link-expired": {
+    status: 410,
+    message: "This link was already used or is older than one hour. Your password was not changed; ask for a new link.",
+  },
+  "confirmation-needed": {
+    status: 403,
+    message: "Confirm that it is you to go on. Nothing was changed.",
+  },
+  "confirmed-by-another": {
+    status: 403,
+    message: "You chose another account than the one you are signed in with. Nothing was changed.",
+  },
   "passkey-refused": {
     status: 401,
     message: "This passkey was not accepted. Try again, or sign in another way.",
@@ -152,6 +164,11 @@ export const errorCatalogue = {
   "plan-limit-published": {
     status: 402,
     message: "Your plan's number of published blueprints is reached. What is published stays published.",
+  },
+  "plan-limit-invitation-texts": {
+    status: 402,
+    message:
+      "Your plan's number of invitations with a text of your own is reached for today. Nothing was sent. Send them without a text, or try again tomorrow.",
   },
   "plan-limit-editors": {
     status: 402,

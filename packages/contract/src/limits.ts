@@ -2,6 +2,8 @@
 export const limits = {
   passwordCharactersMin: 8,
   passwordCharactersMax: 128,
+  /** For so long after signing in or confirming who one is, sensitive changes ask for nothing more. */
+  confirmationValidMinutes: 10,
   personNameCharactersMax: 100,
   deviceTokenCharactersMax: 4_096,
   preferencesMax: 50,

@@ -41,7 +41,12 @@ export const notificationKinds = {
   },
   invoice: { label: "An invoice was made for a team of this installation", ofTeam: false, email: "now", push: false },
   "sign-in": { label: "Somebody signs in to your account from a new device", ofTeam: false, email: "now", push: false },
-  account: { label: "Your account: export, e-mail, password", ofTeam: false, email: "off", push: false },
+  account: {
+    label: "Your account: export, e-mail, password, passkeys, API keys",
+    ofTeam: false,
+    email: "off",
+    push: false,
+  },
 } as const satisfies Record<string, { label: string; ofTeam: boolean; email: EmailDelivery; push: boolean }>;
 export type NotificationKind = keyof typeof notificationKinds;
 export const notificationKindNames = Object.keys(notificationKinds) as [NotificationKind, ...NotificationKind[]];

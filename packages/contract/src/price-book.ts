@@ -21,6 +21,8 @@ const planSchema = z.strictObject({
   editorsMax: limit,
   /** Of a calendar month in UTC. */
   guideMinutesMax: limit,
+  /** Invitations of a day that carry a text of the team's own; price books of earlier versions do not name it. */
+  invitationTextsPerDayMax: limit.default(100),
 });
 export type Plan = z.infer<typeof planSchema>;
 
@@ -49,6 +51,7 @@ export const defaultPriceBook: PriceBook = {
       storageBytesMax: 10 * GB,
       editorsMax: 3,
       guideMinutesMax: 30,
+      invitationTextsPerDayMax: 20,
     },
     starter: {
       label: "Starter",
@@ -57,6 +60,7 @@ export const defaultPriceBook: PriceBook = {
       storageBytesMax: 200 * GB,
       editorsMax: 10,
       guideMinutesMax: 300,
+      invitationTextsPerDayMax: 100,
     },
     pro: {
       label: "Pro",
@@ -65,6 +69,7 @@ export const defaultPriceBook: PriceBook = {
       storageBytesMax: 1_000 * GB,
       editorsMax: 50,
       guideMinutesMax: 1_500,
+      invitationTextsPerDayMax: 500,
     },
     enterprise: {
       label: "Enterprise",
@@ -73,6 +78,7 @@ export const defaultPriceBook: PriceBook = {
       storageBytesMax: null,
       editorsMax: null,
       guideMinutesMax: null,
+      invitationTextsPerDayMax: 2_000,
     },
   },
   annualDiscountPercent: 15,

@@ -4,7 +4,7 @@ import { defineEndpoint } from "./endpoint.ts";
 import { requestIdSchema, teamIdSchema } from "./ids.ts";
 import { limits } from "./limits.ts";
 import { billings, planTypes } from "./price-book.ts";
-import { emailSchema, lineOfText, linesOfText } from "./text.ts";
+import { emailSchema, lineOfText, linesOfText, nameLine } from "./text.ts";
 import { industries } from "./users.ts";
 
 /** What people ask of those who run an installation. Asking for access is a noun of its own: it ends in an invitation. */
@@ -23,7 +23,7 @@ const line = lineOfText(limits.addressCharactersMax);
 export const requestPayloads = {
   contact: z.object({ topic: z.enum(contactTopics), message: requiredText }),
   pilot: z.object({
-    organisation: lineOfText(limits.teamNameCharactersMax),
+    organisation: nameLine(limits.teamNameCharactersMax),
     industry: z.enum(industries),
     venues: z.number().int().min(1).max(100_000),
     goal: requiredText,
@@ -35,7 +35,7 @@ export const requestPayloads = {
     evidence: requiredText,
   }),
   visit: z.object({
-    venue: lineOfText(limits.blueprintNameCharactersMax),
+    venue: nameLine(limits.blueprintNameCharactersMax),
     address: line,
     /** Floor area in square feet, the unit that visits are planned in. */
     areaSquareFeet: z.number().int().min(1).max(10_000_000),
@@ -51,7 +51,7 @@ export const requestPayloads = {
   }),
 } as const satisfies Record<RequestKind, z.ZodType>;
 
-const from = { name: lineOfText(limits.personNameCharactersMax), email: emailSchema };
+const from = { name: nameLine(limits.personNameCharactersMax), email: emailSchema };
 /** What may end in an invitation remembers who recommended the service. */
 const fromInvitee = { ...from, referralCode: referralCodeSchema.optional() };
 

@@ -4,7 +4,7 @@ import { defineEndpoint } from "./endpoint.ts";
 import { invitationIdSchema, teamIdSchema, userIdSchema } from "./ids.ts";
 import { limits } from "./limits.ts";
 import { teamRoles } from "./roles.ts";
-import { emailSchema, lineOfText, linesOfText } from "./text.ts";
+import { emailSchema, linesOfText, nameLine } from "./text.ts";
 
 export const teamMemberSchema = z.object({
   userId: userIdSchema,
@@ -79,7 +79,7 @@ export const listTeamMembers = defineEndpoint({
   errors: [],
 });
 
-const teamNameSchema = lineOfText(limits.teamNameCharactersMax);
+const teamNameSchema = nameLine(limits.teamNameCharactersMax);
 
 export const createTeam = defineEndpoint({
   method: "POST",
@@ -209,7 +209,7 @@ export const inviteToTeam = defineEndpoint({
       invitations: z.array(teamInvitationSchema),
     }),
   },
-  errors: ["forbidden", "plan-limit-editors"],
+  errors: ["forbidden", "plan-limit-editors", "plan-limit-invitation-texts"],
 });
 
 const invitationParams = teamParams.extend({ invitationId: invitationIdSchema });
@@ -221,7 +221,14 @@ export const resendInvitation = defineEndpoint({
   access: "member.invite",
   summary: "Mails a new link for an invitation, which is good for seven days again; the former link ends.",
   schema: changeInvitation,
-  errors: ["forbidden", "invitation-used", "invitation-revoked", "already-member", "plan-limit-editors"],
+  errors: [
+    "forbidden",
+    "invitation-used",
+    "invitation-revoked",
+    "already-member",
+    "plan-limit-editors",
+    "plan-limit-invitation-texts",
+  ],
 });
 
 export const extendInvitation = defineEndpoint({
@@ -255,6 +262,7 @@ export const rebindInvitation = defineEndpoint({
     "invitation-not-wanted",
     "already-member",
     "plan-limit-editors",
+    "plan-limit-invitation-texts",
   ],
 });
 
@@ -302,7 +310,7 @@ export const acceptInvitationWithNewAccount = defineEndpoint({
       // The server says `invalid-email` and `weak-password` where these are not what they should be (spec §8).
       email: z.string().max(1_000),
       password: z.string().max(1_000),
-      name: lineOfText(limits.personNameCharactersMax).optional(),
+      name: nameLine(limits.personNameCharactersMax).optional(),
     }),
     response: z.object({ teamId: teamIdSchema }),
   },
@@ -350,7 +358,7 @@ export const requestAccess = defineEndpoint({
   schema: {
     body: z.object({
       email: emailSchema,
-      name: lineOfText(limits.personNameCharactersMax).optional(),
+      name: nameLine(limits.personNameCharactersMax).optional(),
       message: linesOfText(limits.messageCharactersMax).optional(),
       referralCode: referralCodeSchema.optional(),
     }),

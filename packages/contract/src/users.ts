@@ -4,7 +4,7 @@ import { teamIdSchema, userIdSchema } from "./ids.ts";
 import { limits } from "./limits.ts";
 import { planTypes } from "./price-book.ts";
 import { teamRoles } from "./roles.ts";
-import { lineOfText, linesOfText } from "./text.ts";
+import { lineOfText, linesOfText, nameLine } from "./text.ts";
 
 const idList = z.array(z.string());
 const counters = z.record(z.string(), z.number());
@@ -139,7 +139,7 @@ export type Industry = (typeof industries)[number];
 /** Answers of the onboarding so far; every step may be skipped, so every field may be missing. */
 export const onboardingAnswersSchema = z.object({
   step: z.enum(["organisation", "scan", "done"]),
-  organisationName: lineOfText(limits.teamNameCharactersMax).optional(),
+  organisationName: nameLine(limits.teamNameCharactersMax).optional(),
   industry: z.enum(industries).optional(),
   scanPlan: z.enum(["self", "visit", "later"]).optional(),
   visitNote: linesOfText(limits.messageCharactersMax).optional(),
@@ -198,7 +198,7 @@ export const getUser = defineEndpoint({
 
 /** What a person may write into their own document. */
 const ownFields = {
-  name: lineOfText(limits.personNameCharactersMax).optional(),
+  name: nameLine(limits.personNameCharactersMax).optional(),
   /** Where web push is delivered to; empty for nowhere. */
   deviceToken: z.string().max(limits.deviceTokenCharactersMax).optional(),
   preferredModelScales: z.array(z.number().positive()).max(limits.preferencesMax).optional(),

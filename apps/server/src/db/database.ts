@@ -2,6 +2,7 @@ import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import type { Sql } from "postgres";
 import * as account from "./schema/account.ts";
 import * as apiKeys from "./schema/api-keys.ts";
+import * as attempts from "./schema/attempts.ts";
 import * as audit from "./schema/audit.ts";
 import * as auth from "./schema/auth.ts";
 import * as blueprints from "./schema/blueprints.ts";
@@ -22,6 +23,7 @@ import * as workflows from "./schema/workflows.ts";
 const schema = {
   ...apiKeys,
   ...account,
+  ...attempts,
   ...audit,
   ...auth,
   ...users,

@@ -1,15 +1,24 @@
 import { type ErrorCode, errorCatalogue } from "@blueprint/contract/errors";
 
+interface AppErrorOptions {
+  fields?: Record<string, string>;
+  retryAfterSeconds?: number;
+  cause?: unknown;
+}
+
 /** A failure in catalogue terms. The one error handler turns it into an answer; anything else becomes `internal`. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: Record<string, string> | undefined;
+  /** When asking again may be answered otherwise; sent as the `retry-after` header. */
+  readonly retryAfterSeconds: number | undefined;
 
-  constructor(code: ErrorCode, options: { fields?: Record<string, string>; cause?: unknown } = {}) {
+  constructor(code: ErrorCode, options: AppErrorOptions = {}) {
     super(errorCatalogue[code].message, options.cause === undefined ? undefined : { cause: options.cause });
     this.name = "AppError";
     this.code = code;
     this.fields = options.fields;
+    this.retryAfterSeconds = options.retryAfterSeconds;
   }
 
   get status(): number {

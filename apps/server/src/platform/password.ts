@@ -1,8 +1,17 @@
+import { passwordSchema } from "@blueprint/contract/teams";
 import { hash, verify } from "@node-rs/argon2";
 import { verifyPassword as verifyScrypt } from "better-auth/crypto";
+import { AppError } from "./app-error.ts";
+import { isCommonPassword } from "./common-passwords.ts";
 
 const memoryKiB = 19_456;
 const passes = 2;
+
+/** What every password that somebody chooses has to be. @throws AppError `weak-password` */
+export async function requireStrongPassword(password: string): Promise<void> {
+  if (!passwordSchema.safeParse(password).success || (await isCommonPassword(password)))
+    throw new AppError("weak-password");
+}
 
 /** argon2id, 19 MiB, two passes: OWASP's first recommendation, ~10 ms here. */
 export function hashPassword(password: string): Promise<string> {

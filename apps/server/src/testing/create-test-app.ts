@@ -18,7 +18,8 @@ import { connect } from "../db/connection.ts";
 import { authSessions } from "../db/schema/auth.ts";
 import { createAccount } from "../features/accounts/accounts.service.ts";
 import { createPersonalTeam, joinTeam } from "../features/teams/teams.service.ts";
-import type { AppContext } from "../platform/app-context.ts";
+import type { AppContext, Logger } from "../platform/app-context.ts";
+import type { Clock } from "../platform/clock.ts";
 import { toSessionCookieName } from "../platform/http/session.ts";
 import { systemIds } from "../platform/ids.ts";
 import { hashPassword } from "../platform/password.ts";
@@ -65,8 +66,7 @@ export interface TestApp {
 }
 
 /** Real time, moved forward by a test. */
-export interface TestClock {
-  now(): Date;
+export interface TestClock extends Clock {
   advance(milliseconds: number): void;
 }
 
@@ -76,6 +76,8 @@ export interface TestAppOptions {
   withJobs?: boolean;
   /** A folder with built pages; left out, there are none. */
   webDistDir?: string;
+  /** Where the server's log goes, for tests that read it. */
+  log?: Logger;
 }
 
 /** The server of the product on a database of its own, listening on a free port of 127.0.0.1. */
@@ -83,6 +85,7 @@ export async function createTestApp({
   config: overrides = {},
   withJobs = false,
   webDistDir,
+  log,
 }: TestAppOptions = {}): Promise<TestApp> {
   const cluster = inject("testPostgres");
   const database = `test_${systemIds.uuid().replaceAll("-", "")}`;
@@ -101,7 +104,7 @@ export async function createTestApp({
     config,
     connection: { ...server, database },
     clock,
-    log: pino({ level: config.logLevel }),
+    log: log ?? pino({ level: config.logLevel }),
   });
   const runtime: AppRuntime = await startApp(context, { webDistDir, withJobs });
   const url = `http://127.0.0.1:${(runtime.app.server.address() as AddressInfo).port}`;
@@ -166,6 +169,7 @@ function createTestClock(): TestClock {
   let movedMs = 0;
   return {
     now: () => new Date(Date.now() + movedMs),
+    monotonicMs: () => performance.now() + movedMs,
     advance: (milliseconds) => {
       movedMs += milliseconds;
     },

@@ -2,6 +2,7 @@ import { roleMay } from "@blueprint/contract/roles";
 import { createFileRoute } from "@tanstack/react-router";
 import { z } from "zod";
 import { AppearanceSettings } from "../features/account/components/appearance-settings.tsx";
+import { ConfirmationDialog } from "../features/account/components/confirmation-dialog.tsx";
 import { DeletionSettings } from "../features/account/components/deletion-settings.tsx";
 import { EmailConfirmation } from "../features/account/components/email-confirmation.tsx";
 import { EmailSettings } from "../features/account/components/email-settings.tsx";
@@ -16,6 +17,7 @@ import { AuditLog } from "../features/audit/components/audit-log.tsx";
 import { NotificationSettings } from "../features/notifications/components/notification-settings.tsx";
 import { GoogleSettings } from "../features/session/components/google-settings.tsx";
 import { SignOutButton } from "../features/session/components/sign-out-button.tsx";
+import { openGooglePopup, waitForGoogle } from "../features/session/google-popup.ts";
 import { TeamSettings } from "../features/teams/components/team-settings.tsx";
 import { namedTeamSearch } from "../features/teams/use-named-team.ts";
 import { WebhooksSection } from "../features/webhooks/components/webhooks-section.tsx";
@@ -92,6 +94,7 @@ function Settings() {
     <AppLayout>
       {confirmation === null ? null : <div className="mb-8 max-w-4xl">{confirmation}</div>}
       <OwnSettings current={section} />
+      <ConfirmationDialog confirmByGoogle={() => waitForGoogle(openGooglePopup("confirm"))} />
     </AppLayout>
   );
 }

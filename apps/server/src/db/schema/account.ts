@@ -12,6 +12,15 @@ export const emailChanges = pgTable("email_changes", {
   expiresAt: instant("expires_at").notNull(),
 });
 
+/** The one link with which somebody may choose a new password. The token is kept as its SHA-256 only. */
+export const passwordResets = pgTable("password_resets", {
+  userId: uuid("user_id")
+    .primaryKey()
+    .references(() => authUsers.id, { onDelete: "cascade" }),
+  tokenHash: text("token_hash").notNull().unique(),
+  expiresAt: instant("expires_at").notNull(),
+});
+
 /** Public keys of authenticators (WebAuthn). */
 export const passkeys = pgTable(
   "passkeys",
@@ -36,7 +45,7 @@ export const passkeys = pgTable(
 /** Questions that wait for a passkey's answer: each is answered once. */
 export const passkeyChallenges = pgTable("passkey_challenges", {
   challenge: text("challenge").primaryKey(),
-  /** Who makes a passkey; null for signing in. */
+  /** Who makes a passkey or confirms who they are; null for signing in. */
   userId: uuid("user_id").references(() => authUsers.id, { onDelete: "cascade" }),
   expiresAt: instant("expires_at").notNull(),
 });

@@ -26,6 +26,8 @@ export const authSessions = pgTable(
     expiresAt: instant("expires_at").notNull(),
     ipAddress: text("ip_address"),
     userAgent: text("user_agent"),
+    /** When its person last confirmed who they are; signing in counts by `createdAt`. */
+    confirmedAt: instant("confirmed_at"),
     createdAt: instant("created_at").notNull(),
     updatedAt: instant("updated_at").notNull(),
   },

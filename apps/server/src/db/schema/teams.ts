@@ -76,6 +76,19 @@ export const invitations = pgTable(
   ],
 );
 
+/** Mails of a day that carried a team's own words to people who had not asked for them, one row each. */
+export const invitationTexts = pgTable(
+  "invitation_texts",
+  {
+    id: uuid("id").primaryKey(),
+    teamId: uuid("team_id")
+      .notNull()
+      .references(() => teams.id, { onDelete: "cascade" }),
+    sentAt: instant("sent_at").notNull(),
+  },
+  (table) => [index("invitation_texts_team_sent").on(table.teamId, table.sentAt)],
+);
+
 export const accessRequests = pgTable(
   "access_requests",
   {

@@ -4,8 +4,11 @@ import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Actor } from "../../platform/http/actor.ts";
 import { makeCapability } from "../../platform/http/capability.ts";
-import { requireOwnPassword } from "../account/account.service.ts";
+import { logSecurity } from "../../platform/security-log.ts";
+import { requireConfirmed } from "../account/account.service.ts";
+import { recordOwnAct } from "../account/security-notices.service.ts";
 import { filesPath } from "../files/files.service.ts";
+import { notify } from "../notifications/notify.service.ts";
 import { endSessions } from "../sessions/sessions.service.ts";
 import { deletionMail } from "./account-end.mail.ts";
 import {
@@ -83,7 +86,7 @@ function toExport(context: AppContext, row: ExportRow | null): AccountExport {
 /**
  * Gives an account up: it is removed after 30 days. Its other sessions end; signing in goes on, so that it can be kept.
  * @returns tokens of the sessions that ended
- * @throws AppError `wrong-password`, `owner-of-others` as long as a team of others would be left without an owner
+ * @throws AppError `wrong-password`, `confirmation-needed`, `owner-of-others` as long as a team of others would be left without an owner
  */
 export async function deleteAccount(
   context: AppContext,
@@ -91,8 +94,8 @@ export async function deleteAccount(
   password: string | undefined,
 ): Promise<{ deletionDueAt: string; ended: string[] }> {
   const { clock, config, db, jobs } = context;
-  return await db.transaction(async (tx) => {
-    await requireOwnPassword(tx, actor.userId, password);
+  await requireConfirmed(context, actor, password);
+  const { dueAt, ended } = await db.transaction(async (tx) => {
     const left = await listTeamsOnlyOwnedBy(tx, actor.userId);
     if (left.length > 0)
       throw new AppError("owner-of-others", { fields: { teams: left.map(({ name }) => name).join(", ") } });
@@ -100,11 +103,16 @@ export async function deleteAccount(
     await setDeletionDueAt(tx, actor.userId, dueAt);
     const url = `${config.publicUrl}/settings?section=data`;
     await jobs.enqueue(tx, "send-mail", deletionMail({ to: actor.email, name: actor.name, dueAt, url }));
-    const ended = await endSessions(tx, actor.userId, { except: actor.sessionId });
-    return { deletionDueAt: dueAt.toISOString(), ended };
+    const title = "Your account will be deleted";
+    await notify(tx, context, [actor.userId], { kind: "account", teamId: null, title, path: "/settings?section=data" });
+    await recordOwnAct(tx, context, actor, "account.deletion-asked");
+    return { dueAt, ended: await endSessions(tx, actor.userId, { except: actor.sessionId }) };
   });
+  logSecurity(context, "account.deletion-asked", { userId: actor.userId, ipAddress: actor.origin?.ipAddress });
+  return { deletionDueAt: dueAt.toISOString(), ended };
 }
 
-export async function keepAccount(context: AppContext, { userId }: Actor): Promise<void> {
+export async function keepAccount(context: AppContext, { userId, origin }: Actor): Promise<void> {
   await setDeletionDueAt(context.db, userId, null);
+  logSecurity(context, "account.kept", { userId, ipAddress: origin?.ipAddress });
 }

@@ -1,6 +1,32 @@
 import { layOutMail } from "../../platform/mail/mail-layout.ts";
 import type { Mail } from "../../platform/mail/mail-sender.ts";
 
+/** What makes an account another's is told at once, whatever its person reads otherwise. */
+export function securityNoticeMail({
+  to,
+  name,
+  title,
+  body,
+  url,
+}: {
+  to: string;
+  name: string;
+  title: string;
+  body: string;
+  url: string;
+}): Mail {
+  return layOutMail({
+    to,
+    subject: title,
+    paragraphs: [
+      `Hello ${name},`,
+      body,
+      "If it was not you, look at your security settings now and change your password.",
+    ],
+    action: { label: "Open the security settings", url },
+  });
+}
+
 export function emailConfirmationMail({ to, name, url }: { to: string; name: string; url: string }): Mail {
   return layOutMail({
     to,
@@ -47,5 +73,18 @@ export function passwordChangedMail({ to, name, url }: { to: string; name: strin
       "If it was not you, choose a new one now.",
     ],
     action: { label: "Reset the password", url },
+  });
+}
+
+export function passwordResetMail({ to, name, url }: { to: string; name: string; url: string }): Mail {
+  return layOutMail({
+    to,
+    subject: "Choose a new password for Blueprint",
+    paragraphs: [
+      `Hello ${name},`,
+      "Somebody asked to reset the password of your Blueprint account. The link works for one hour and once.",
+      "If it was not you, do nothing: your password stays as it is.",
+    ],
+    action: { label: "Choose a new password", url },
   });
 }

@@ -1,9 +1,9 @@
-import type { UserId } from "@blueprint/contract/ids";
-import { and, asc, eq, gt, lt, ne, sql } from "drizzle-orm";
+import type { TeamId, UserId } from "@blueprint/contract/ids";
+import { and, asc, eq, gt, isNull, lt, lte, ne, sql } from "drizzle-orm";
 import type { Tx } from "../../db/database.ts";
-import { emailChanges, passkeyChallenges, passkeys } from "../../db/schema/account.ts";
-import { authAccounts, authUsers } from "../../db/schema/auth.ts";
-import { teamMembers } from "../../db/schema/teams.ts";
+import { emailChanges, passkeyChallenges, passkeys, passwordResets } from "../../db/schema/account.ts";
+import { authAccounts, authUsers, authVerifications } from "../../db/schema/auth.ts";
+import { teamMembers, teams } from "../../db/schema/teams.ts";
 import { users } from "../../db/schema/users.ts";
 
 export type PasskeyRow = typeof passkeys.$inferSelect;
@@ -72,6 +72,50 @@ export async function takeEmailChange(tx: Tx, tokenHash: string, now: Date) {
   return row === undefined || row.expiresAt <= now ? null : { userId: row.userId as UserId, email: row.email };
 }
 
+/** Of an account that may sign in. */
+export async function findByEmail(tx: Tx, email: string): Promise<{ userId: UserId; name: string } | null> {
+  const [row] = await tx
+    .select({ id: authUsers.id, name: authUsers.name })
+    .from(authUsers)
+    .where(and(eq(authUsers.email, email), isNull(authUsers.disabledAt)));
+  return row === undefined ? null : { userId: row.id as UserId, name: row.name };
+}
+
+/** Of an earlier link nothing is left. */
+export async function savePasswordReset(tx: Tx, reset: typeof passwordResets.$inferInsert): Promise<void> {
+  const { userId: _, ...values } = reset;
+  await tx.insert(passwordResets).values(reset).onConflictDoUpdate({ target: passwordResets.userId, set: values });
+}
+
+export async function hasPasswordReset(tx: Tx, tokenHash: string, now: Date): Promise<boolean> {
+  const isOpen = and(eq(passwordResets.tokenHash, tokenHash), gt(passwordResets.expiresAt, now));
+  return (await tx.$count(passwordResets, isOpen)) > 0;
+}
+
+/** Takes the reset that a link stands for: it works once. */
+export async function takePasswordReset(tx: Tx, tokenHash: string, now: Date): Promise<UserId | null> {
+  const [row] = await tx.delete(passwordResets).where(eq(passwordResets.tokenHash, tokenHash)).returning();
+  return row === undefined || row.expiresAt <= now ? null : (row.userId as UserId);
+}
+
+export async function deletePasswordReset(tx: Tx, userId: UserId): Promise<void> {
+  await tx.delete(passwordResets).where(eq(passwordResets.userId, userId));
+}
+
+/** Links and questions that nobody can use any more. */
+export async function deleteExpired(tx: Tx, now: Date): Promise<void> {
+  await tx.delete(passwordResets).where(lte(passwordResets.expiresAt, now));
+  await tx.delete(emailChanges).where(lte(emailChanges.expiresAt, now));
+  await tx.delete(passkeyChallenges).where(lte(passkeyChallenges.expiresAt, now));
+  await tx.delete(authVerifications).where(lte(authVerifications.expiresAt, now));
+}
+
+/** The team of somebody's own, where their own acts are noted. */
+export async function findPersonalTeam(tx: Tx, userId: UserId): Promise<TeamId | null> {
+  const [row] = await tx.select({ id: teams.id }).from(teams).where(eq(teams.personalOf, userId));
+  return row === undefined ? null : (row.id as TeamId);
+}
+
 export async function updateEmail(tx: Tx, userId: UserId, email: string, now: Date): Promise<void> {
   await tx.update(authUsers).set({ email, emailVerified: true, updatedAt: now }).where(eq(authUsers.id, userId));
   await tx.update(users).set({ email }).where(eq(users.uid, userId));
@@ -130,12 +174,12 @@ export async function recordPasskeyUse(tx: Tx, id: string, counter: number, now:
   return rows.length > 0;
 }
 
-export async function deletePasskey(tx: Tx, userId: UserId, id: string): Promise<boolean> {
+export async function deletePasskey(tx: Tx, userId: UserId, id: string): Promise<{ name: string } | null> {
   const rows = await tx
     .delete(passkeys)
     .where(and(eq(passkeys.id, id), eq(passkeys.userId, userId)))
-    .returning({ id: passkeys.id });
-  return rows.length > 0;
+    .returning({ name: passkeys.name });
+  return rows[0] ?? null;
 }
 
 /** Sets the photo's key. @returns the former one */

@@ -3,19 +3,28 @@ import type { UserId } from "@blueprint/contract/ids";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
-import { requireActor } from "../../platform/http/actor.ts";
+import { readOrigin, requireActor } from "../../platform/http/actor.ts";
 import { mount } from "../../platform/http/mount-endpoint.ts";
 import { sendStoredBytes } from "../../platform/http/send-stored-bytes.ts";
 import type { SessionReader } from "../../platform/http/session.ts";
+import { logSecurity } from "../../platform/security-log.ts";
 import {
   changePassword,
+  confirmByPassword,
   confirmEmailChange,
   getSignInMethods,
   removePasskey,
   requestEmailChange,
   unlinkGoogle,
 } from "./account.service.ts";
-import { addPasskey, beginPasskey, beginPasskeySignIn, checkPasskey } from "./passkeys.service.ts";
+import {
+  addPasskey,
+  beginPasskey,
+  beginPasskeyConfirmation,
+  beginPasskeySignIn,
+  checkPasskey,
+  confirmByPasskey,
+} from "./passkeys.service.ts";
 import { deletePhoto, findPhoto, putPhoto } from "./photos.service.ts";
 
 export interface AccountSettingsDeps {
@@ -40,7 +49,29 @@ export function registerAccountSettingsRoutes(
     ({ request, body: { email, password } }) => requestEmailChange(context, requireActor(request), { email, password }),
     guarded,
   );
-  mount(app, endpoints.confirmEmailChange, ({ params }) => confirmEmailChange(context, params.token), guarded);
+  mount(
+    app,
+    endpoints.confirmEmailChange,
+    ({ request, params }) => confirmEmailChange(context, params.token, readOrigin(request)),
+    guarded,
+  );
+  mount(
+    app,
+    endpoints.confirmIdentity,
+    async ({ request, body }) => {
+      const actor = requireActor(request);
+      if ("password" in body) await confirmByPassword(context, actor, body.password);
+      else await confirmByPasskey(context, actor, body.response);
+      return { confirmed: true as const };
+    },
+    guarded,
+  );
+  mount(
+    app,
+    endpoints.beginPasskeyConfirmation,
+    async ({ request }) => ({ options: await beginPasskeyConfirmation(context, requireActor(request)) }),
+    guarded,
+  );
   mount(
     app,
     endpoints.changePassword,
@@ -67,7 +98,12 @@ export function registerAccountSettingsRoutes(
     app,
     endpoints.signInWithPasskey,
     async ({ request, reply, body }) => {
-      await openSession(request, reply, await checkPasskey(context, body.response));
+      const userId = await checkPasskey(context, body.response).catch((error: unknown) => {
+        const facts = { ipAddress: request.ip, method: "passkey", reason: "passkey-refused" } as const;
+        logSecurity(context, "sign-in.failed", facts);
+        throw error;
+      });
+      await openSession(request, reply, userId);
       return { signedIn: true as const };
     },
     guarded,

@@ -3,16 +3,21 @@ import type { UserId } from "@blueprint/contract/ids";
 import type { Tx } from "../../db/database.ts";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
-import type { Actor } from "../../platform/http/actor.ts";
+import type { Actor, RequestOrigin } from "../../platform/http/actor.ts";
 import { hashToken } from "../../platform/ids.ts";
-import { hashPassword, isOutdatedHash, verifyPassword } from "../../platform/password.ts";
+import { hashPassword, isOutdatedHash, requireStrongPassword, verifyPassword } from "../../platform/password.ts";
+import { logSecurity, logSecurityOnce } from "../../platform/security-log.ts";
+import { forgetAttempts, requireAttempt } from "../attempts/attempts.service.ts";
 import { notify } from "../notifications/notify.service.ts";
-import { endSessions } from "../sessions/sessions.service.ts";
+import { noteProof, requireProof } from "../sessions/proof.service.ts";
+import { endSessions, type SessionChoice } from "../sessions/sessions.service.ts";
 import { addressTakenMail, emailChangedMail, emailConfirmationMail, passwordChangedMail } from "./account.mail.ts";
 import {
   deleteGoogleAccount,
   deletePasskey,
+  deletePasswordReset,
   findPendingEmail,
+  findPersonalTeam,
   findWaysIn,
   hasOtherAccount,
   lockAccount,
@@ -21,6 +26,7 @@ import {
   takeEmailChange,
   updateEmail,
 } from "./account.repository.ts";
+import { recordOwnAct, tellOfChange } from "./security-notices.service.ts";
 
 const emailLinkValidMs = 3600 * 1000;
 
@@ -40,22 +46,53 @@ export async function getSignInMethods(tx: Tx, context: AppContext, { userId }: 
   };
 }
 
-/** Whoever has a password says it again. @throws AppError `wrong-password` */
-export async function requireOwnPassword(tx: Tx, userId: UserId, password: string | undefined): Promise<void> {
-  const { passwordHash } = await findWaysIn(tx, userId);
-  if (passwordHash === null) return;
-  if (password === undefined || !(await verifyPassword(passwordHash, password))) throw new AppError("wrong-password");
+/**
+ * Whether a password is the one of whoever is signed in. Failures cost time, whatever session and address they come from.
+ * @throws AppError `wrong-password`, `too-many-requests`
+ */
+async function requireOwnPassword(context: AppContext, actor: Actor, password: string): Promise<void> {
+  const { userId, origin } = actor;
+  const facts = { userId, ipAddress: origin?.ipAddress, method: "password" } as const;
+  await requireAttempt(context, "confirmation", userId).catch((error: unknown) => {
+    logSecurityOnce(context, userId, "confirmation.limited", facts);
+    throw error;
+  });
+  const { passwordHash } = await findWaysIn(context.db, userId);
+  if (passwordHash === null || !(await verifyPassword(passwordHash, password))) {
+    logSecurity(context, "confirmation.failed", { ...facts, reason: "wrong-password" });
+    throw new AppError("wrong-password");
+  }
+  await forgetAttempts(context.db, context, "confirmation", userId);
 }
 
-/** @throws AppError `wrong-password` */
+/**
+ * The guard before a sensitive change: the password, where it came along, or a proof of a few minutes ago. Never within a
+ * transaction: a failure counts, also when nothing else of the call stays.
+ * @throws AppError `wrong-password`, `too-many-requests`, `confirmation-needed`
+ */
+export async function requireConfirmed(context: AppContext, actor: Actor, password: string | undefined): Promise<void> {
+  if (password === undefined) return await requireProof(context.db, context, actor);
+  await confirmByPassword(context, actor, password);
+}
+
+/** @throws AppError `wrong-password`, `too-many-requests` */
+export async function confirmByPassword(context: AppContext, actor: Actor, password: string): Promise<void> {
+  await requireOwnPassword(context, actor, password);
+  await noteProof(context.db, context, actor);
+  const facts = { userId: actor.userId, ipAddress: actor.origin?.ipAddress };
+  logSecurity(context, "confirmation.succeeded", { ...facts, method: "password" });
+}
+
+/** @throws AppError as `requireConfirmed`; `too-many-requests` for a mailbox that has had its share */
 export async function requestEmailChange(
   context: AppContext,
   actor: Actor,
   { email, password }: { email: string; password: string | undefined },
 ): Promise<SignInMethods> {
   const { clock, config, ids, jobs } = context;
-  return await context.db.transaction(async (tx) => {
-    await requireOwnPassword(tx, actor.userId, password);
+  await requireConfirmed(context, actor, password);
+  await requireAttempt(context, "mailbox", email);
+  const methods = await context.db.transaction(async (tx) => {
     const token = ids.token();
     const expiresAt = new Date(clock.now().getTime() + emailLinkValidMs);
     await saveEmailChange(tx, { userId: actor.userId, email, tokenHash: hashToken(token), expiresAt });
@@ -70,31 +107,37 @@ export async function requestEmailChange(
     await jobs.enqueue(tx, "send-mail", mail);
     return await getSignInMethods(tx, context, actor);
   });
+  logSecurity(context, "email.change-asked", { userId: actor.userId, ipAddress: actor.origin?.ipAddress });
+  return methods;
 }
 
 /** @throws AppError `email-change-expired`, `email-already-in-use` (somebody was quicker) */
-export async function confirmEmailChange(context: AppContext, token: string): Promise<{ email: string }> {
+export async function confirmEmailChange(
+  context: AppContext,
+  token: string,
+  origin: RequestOrigin,
+): Promise<{ email: string }> {
   const { clock, jobs } = context;
-  return await context.db.transaction(async (tx) => {
+  const { userId, email } = await context.db.transaction(async (tx) => {
     const change = await takeEmailChange(tx, hashToken(token), clock.now());
     const account = change === null ? null : await lockAccount(tx, change.userId);
     if (change === null || account === null) throw new AppError("email-change-expired");
     const { userId, email } = change;
     if (await hasOtherAccount(tx, email, userId)) throw new AppError("email-already-in-use");
     await updateEmail(tx, userId, email, clock.now());
+    // A link in the former mailbox would open the account to whoever reads that one.
+    await deletePasswordReset(tx, userId);
     const mail = emailChangedMail({ to: account.email, name: account.name, newEmail: email });
     await jobs.enqueue(tx, "send-mail", mail);
     const body = `It was ${account.email} before.`;
     const path = "/settings?section=account";
-    await notify(tx, context, [userId], {
-      kind: "account",
-      teamId: null,
-      title: `Your e-mail address is ${email}`,
-      body,
-      path,
-    });
-    return { email };
+    const title = `Your e-mail address is ${email}`;
+    await notify(tx, context, [userId], { kind: "account", teamId: null, title, body, path });
+    await recordOwnAct(tx, context, { userId, name: account.name, origin }, "account.email-changed");
+    return { userId, email };
   });
+  logSecurity(context, "email.changed", { userId, ipAddress: origin.ipAddress });
+  return { email };
 }
 
 /** A password that was just right is hashed anew where its hash is of an older kind. */
@@ -108,53 +151,101 @@ export async function renewPasswordHash(
   await savePasswordHash(db, userId, { id: ids.uuid(), hash: await hashPassword(password), now: clock.now() });
 }
 
-/** @returns tokens of the other sessions, which ended. @throws AppError `wrong-password` */
+/**
+ * Sets a password in the caller's transaction. What could open the account otherwise ends: a mailed link and the sessions
+ * that are named. @returns tokens of those sessions
+ */
+export async function replacePassword(
+  tx: Tx,
+  context: AppContext,
+  person: Pick<Actor, "userId" | "name" | "email" | "origin">,
+  hash: string,
+  ending: SessionChoice,
+): Promise<string[]> {
+  const { clock, config, ids, jobs } = context;
+  const { userId, name, email } = person;
+  await savePasswordHash(tx, userId, { id: ids.uuid(), hash, now: clock.now() });
+  await deletePasswordReset(tx, userId);
+  await forgetAttempts(tx, context, "sign-in", email);
+  await jobs.enqueue(tx, "send-mail", passwordChangedMail({ to: email, name, url: `${config.publicUrl}/login` }));
+  const path = "/settings?section=security";
+  await notify(tx, context, [userId], { kind: "account", teamId: null, title: "Your password was changed", path });
+  await recordOwnAct(tx, context, person, "account.password-changed");
+  return await endSessions(tx, userId, ending);
+}
+
+/**
+ * Whoever has a password says it, however fresh the session is.
+ * @returns tokens of the other sessions, which ended
+ * @throws AppError `wrong-password`, `weak-password`, `too-many-requests`, `confirmation-needed` for the first password
+ */
 export async function changePassword(
   context: AppContext,
   actor: Actor,
   { password, newPassword }: { password: string | undefined; newPassword: string },
 ): Promise<string[]> {
-  const { clock, config, ids, jobs } = context;
+  const { passwordHash } = await findWaysIn(context.db, actor.userId);
+  if (passwordHash === null) await requireProof(context.db, context, actor);
+  else await requireOwnPassword(context, actor, password ?? "");
+  await requireStrongPassword(newPassword);
   const hash = await hashPassword(newPassword);
-  return await context.db.transaction(async (tx) => {
+  const ended = await context.db.transaction(async (tx) => {
     await lockAccount(tx, actor.userId);
-    await requireOwnPassword(tx, actor.userId, password);
-    await savePasswordHash(tx, actor.userId, { id: ids.uuid(), hash, now: clock.now() });
-    const url = `${config.publicUrl}/login`;
-    await jobs.enqueue(tx, "send-mail", passwordChangedMail({ to: actor.email, name: actor.name, url }));
-    const path = "/settings?section=security";
-    await notify(tx, context, [actor.userId], {
-      kind: "account",
-      teamId: null,
-      title: "Your password was changed",
-      path,
-    });
-    return await endSessions(tx, actor.userId, { except: actor.sessionId });
+    return await replacePassword(tx, context, actor, hash, { except: actor.sessionId });
   });
+  logSecurity(context, "password.changed", { userId: actor.userId, ipAddress: actor.origin?.ipAddress });
+  return ended;
 }
 
-/** @throws AppError `not-found`, `last-sign-in-method` */
-export function unlinkGoogle(context: AppContext, actor: Actor): Promise<SignInMethods> {
-  return takeAway(context, actor, (tx) => deleteGoogleAccount(tx, actor.userId));
+/** @throws AppError `not-found`, `last-sign-in-method`, `confirmation-needed` */
+export async function unlinkGoogle(context: AppContext, actor: Actor): Promise<SignInMethods> {
+  const left = await takeAway(context, actor, async (tx) => {
+    if (!(await deleteGoogleAccount(tx, actor.userId))) throw new AppError("not-found");
+    const body = "Your Google account no longer signs you in to Blueprint.";
+    await tellOfChange(tx, context, actor, { title: "Google was unlinked from your account", body });
+    await recordOwnAct(tx, context, actor, "account.google-unlinked");
+  });
+  logSecurity(context, "google.unlinked", { userId: actor.userId, ipAddress: actor.origin?.ipAddress });
+  return left;
 }
 
-/** @throws AppError `not-found`, `last-sign-in-method` */
-export function removePasskey(context: AppContext, actor: Actor, passkeyId: string): Promise<SignInMethods> {
-  return takeAway(context, actor, (tx) => deletePasskey(tx, actor.userId, passkeyId));
+/** @throws AppError `not-found`, `last-sign-in-method`, `confirmation-needed` */
+export async function removePasskey(context: AppContext, actor: Actor, passkeyId: string): Promise<SignInMethods> {
+  const left = await takeAway(context, actor, async (tx) => {
+    const passkey = await deletePasskey(tx, actor.userId, passkeyId);
+    if (passkey === null) throw new AppError("not-found");
+    const body = `The passkey “${passkey.name}” no longer signs you in to Blueprint.`;
+    await tellOfChange(tx, context, actor, { title: "A passkey was removed from your account", body });
+    await recordOwnAct(tx, context, actor, "account.passkey-removed", { passkey: passkey.name });
+  });
+  const facts = { userId: actor.userId, subjectId: passkeyId, ipAddress: actor.origin?.ipAddress };
+  logSecurity(context, "passkey.removed", facts);
+  return left;
 }
 
 /** Takes one way in away, unless none would be left. */
-async function takeAway(
-  context: AppContext,
-  actor: Actor,
-  remove: (tx: Tx) => Promise<boolean>,
-): Promise<SignInMethods> {
+async function takeAway(context: AppContext, actor: Actor, remove: (tx: Tx) => Promise<void>): Promise<SignInMethods> {
+  await requireProof(context.db, context, actor);
   return await context.db.transaction(async (tx) => {
     await lockAccount(tx, actor.userId);
-    if (!(await remove(tx))) throw new AppError("not-found");
+    await remove(tx);
     const left = await getSignInMethods(tx, context, actor);
     if (!left.hasPassword && left.google === null && left.passkeys.length === 0)
       throw new AppError("last-sign-in-method");
     return left;
   });
+}
+
+/** Google was linked as a way in, by its person or by its verified address. Accounts that are being made hear nothing. */
+export async function noteGoogleLinked(context: AppContext, userId: UserId): Promise<void> {
+  const isLinked = await context.db.transaction(async (tx) => {
+    const account = await lockAccount(tx, userId);
+    if (account === null || (await findPersonalTeam(tx, userId)) === null) return false;
+    const person = { userId, ...account };
+    const body = "A Google account now signs you in to Blueprint.";
+    await tellOfChange(tx, context, person, { title: "Google was linked to your account", body });
+    await recordOwnAct(tx, context, person, "account.google-linked");
+    return true;
+  });
+  if (isLinked) logSecurity(context, "google.linked", { userId });
 }

@@ -65,13 +65,13 @@ describe("the e-mail address", () => {
     });
   });
 
-  it("needs the password, and an hour is all there is", async () => {
+  it("needs the password or a proof of a few minutes ago, and an hour is all there is", async () => {
     const email = "late@example.org";
-    for (const password of [undefined, "wrong"])
-      await expect(person.api(requestEmailChange, { body: { email, password } })).rejects.toMatchObject({
-        code: "wrong-password",
-      });
-    await person.api(requestEmailChange, { body: { email, password: person.password } });
+    app.clock.advance(11 * 60_000);
+    const ask = (password?: string) => person.api(requestEmailChange, { body: { email, password } });
+    await expect(ask()).rejects.toMatchObject({ code: "confirmation-needed" });
+    await expect(ask("wrong")).rejects.toMatchObject({ code: "wrong-password" });
+    expect((await ask(person.password)).pendingEmail).toBe(email);
     app.clock.advance(61 * 60_000);
     const params = { token: tokenIn((await mailsTo(email))[0]?.text) };
     await expect(app.anonymous(confirmEmailChange, { params })).rejects.toMatchObject({ code: "email-change-expired" });
@@ -123,6 +123,14 @@ describe("the password", () => {
     expect(await signIn(person.email, person.password)).toBe("wrong-password");
     expect(await signIn(person.email, newPassword)).toBe("signed in");
     expect((await mailsTo(person.email))[0]?.subject).toBe("Your password was changed");
+  });
+
+  it("that is common is refused with the specification's code", async () => {
+    for (const newPassword of ["password", "12345678", "aaaaaaaa"])
+      await expect(
+        person.api(changePassword, { body: { password: person.password, newPassword } }),
+      ).rejects.toMatchObject({ code: "weak-password", message: "Password is too weak" });
+    expect(await signIn(person.email, person.password)).toBe("signed in");
   });
 
   it("is not tried without end", async () => {
@@ -178,8 +186,11 @@ describe("ways in", () => {
     expect(await signIn(person.email, "the first password")).toBe("signed in");
   });
 
-  it("a passkey is begun with the password, and nonsense opens nothing", async () => {
-    await expect(person.api(beginPasskey, { body: {} })).rejects.toMatchObject({ code: "wrong-password" });
+  it("a passkey is begun with the password or a fresh proof, and nonsense opens nothing", async () => {
+    app.clock.advance(11 * 60_000);
+    await expect(person.api(beginPasskey, { body: {} })).rejects.toMatchObject({ code: "confirmation-needed" });
+    const wrong = { password: "wrong" };
+    await expect(person.api(beginPasskey, { body: wrong })).rejects.toMatchObject({ code: "wrong-password" });
     const { options } = await person.api(beginPasskey, { body: { password: person.password } });
     expect(options).toMatchObject({ rp: { id: "localhost" }, user: { name: person.email } });
     const { options: asked } = await app.anonymous(beginPasskeySignIn, {});

@@ -9,6 +9,8 @@ import type {
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Actor } from "../../platform/http/actor.ts";
+import { logSecurity } from "../../platform/security-log.ts";
+import { noteProof } from "../sessions/proof.service.ts";
 import {
   findPasskey,
   findWaysIn,
@@ -18,7 +20,8 @@ import {
   recordPasskeyUse,
   takeChallenge,
 } from "./account.repository.ts";
-import { getSignInMethods, requireOwnPassword } from "./account.service.ts";
+import { getSignInMethods, requireConfirmed } from "./account.service.ts";
+import { recordOwnAct, tellOfChange } from "./security-notices.service.ts";
 
 const challengeValidMs = 5 * 60_000;
 
@@ -31,10 +34,10 @@ function toRelyingParty({ config }: AppContext) {
   return { rpID: hostname, origin };
 }
 
-/** @throws AppError `wrong-password`, `passkeys-too-many` */
+/** @throws AppError `wrong-password`, `too-many-requests`, `confirmation-needed`, `passkeys-too-many` */
 export async function beginPasskey(context: AppContext, actor: Actor, password: string | undefined) {
   const { db } = context;
-  await requireOwnPassword(db, actor.userId, password);
+  await requireConfirmed(context, actor, password);
   const { generateRegistrationOptions } = await load();
   const { passkeys } = await findWaysIn(db, actor.userId);
   // Said before the device makes one that could not be kept.
@@ -77,9 +80,15 @@ export async function addPasskey(
   const isNew = await context.db.transaction(async (tx) => {
     if ((await lockAndCountPasskeys(tx, actor.userId)) >= limits.passkeysPerPersonMax)
       throw new AppError("passkeys-too-many");
-    return await insertPasskey(tx, { ...row, createdAt: context.clock.now() });
+    if (!(await insertPasskey(tx, { ...row, createdAt: context.clock.now() }))) return false;
+    const body = `The passkey “${name}” now signs you in to Blueprint.`;
+    await tellOfChange(tx, context, actor, { title: "A passkey was added to your account", body });
+    await recordOwnAct(tx, context, actor, "account.passkey-added", { passkey: name });
+    return true;
   });
   if (!isNew) throw new AppError("passkey-refused");
+  const facts = { userId: actor.userId, subjectId: row.id, ipAddress: actor.origin?.ipAddress };
+  logSecurity(context, "passkey.added", facts);
   return getSignInMethods(context.db, context, actor);
 }
 
@@ -91,16 +100,53 @@ export async function beginPasskeySignIn(context: AppContext) {
   return { ...options };
 }
 
-/** Says whose passkey has answered. @throws AppError `passkey-refused` */
-export async function checkPasskey(context: AppContext, response: Record<string, unknown>): Promise<UserId> {
+/** Options for confirming with a passkey of one's own who one is. */
+export async function beginPasskeyConfirmation(context: AppContext, { userId }: Actor) {
+  const { generateAuthenticationOptions } = await load();
+  const { passkeys } = await findWaysIn(context.db, userId);
+  const options = await generateAuthenticationOptions({
+    rpID: toRelyingParty(context).rpID,
+    userVerification: "required",
+    allowCredentials: passkeys.map(({ credentialId: id, transports }) => ({
+      id,
+      transports: transports as AuthenticatorTransport[],
+    })),
+  });
+  await keepChallenge(context, options.challenge, userId);
+  return { ...options };
+}
+
+/** @throws AppError `passkey-refused`, also for a passkey of somebody else */
+export async function confirmByPasskey(
+  context: AppContext,
+  actor: Actor,
+  response: Record<string, unknown>,
+): Promise<void> {
+  const facts = { userId: actor.userId, ipAddress: actor.origin?.ipAddress, method: "passkey" } as const;
+  try {
+    await checkPasskey(context, response, actor.userId);
+  } catch (error) {
+    logSecurity(context, "confirmation.failed", { ...facts, reason: "passkey-refused" });
+    throw error;
+  }
+  await noteProof(context.db, context, actor);
+  logSecurity(context, "confirmation.succeeded", facts);
+}
+
+/** Says whose passkey has answered; `ownerId` where only one person's may. @throws AppError `passkey-refused` */
+export async function checkPasskey(
+  context: AppContext,
+  response: Record<string, unknown>,
+  ownerId: UserId | null = null,
+): Promise<UserId> {
   const { verifyAuthenticationResponse } = await load();
   const { rpID, origin } = toRelyingParty(context);
   const answer = response as unknown as AuthenticationResponseJSON;
   const passkey = typeof answer.id === "string" ? await findPasskey(context.db, answer.id) : null;
-  if (passkey === null) throw new AppError("passkey-refused");
+  if (passkey === null || (ownerId !== null && passkey.userId !== ownerId)) throw new AppError("passkey-refused");
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: answer,
-    expectedChallenge: (challenge) => useChallenge(context, challenge, null),
+    expectedChallenge: (challenge) => useChallenge(context, challenge, ownerId),
     expectedOrigin: origin,
     expectedRPID: rpID,
     credential: {

@@ -4,18 +4,22 @@ import { type ErrorCode, isErrorCode } from "@blueprint/contract/errors";
 import { emailSchema } from "@blueprint/contract/text";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
+import { z } from "zod";
 import type { Config } from "../../config.ts";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
-import { requireOperator } from "../../platform/http/actor.ts";
+import { readOrigin, requireActor, requireOperator } from "../../platform/http/actor.ts";
 import { sendError } from "../../platform/http/error-handler.ts";
 import { mount } from "../../platform/http/mount-endpoint.ts";
 import type { SessionReader } from "../../platform/http/session.ts";
+import { requestPasswordReset, resetPassword } from "../account/password-resets.service.ts";
 import { readSettings } from "../installation-settings/installation-settings.service.ts";
 import { resendOpenInvitations } from "../invitations/open-invitations.service.ts";
+import { requireProof } from "../sessions/proof.service.ts";
 import { setAccountDisabled } from "./accounts.service.ts";
 import { type Auth, authCall, peerAddressHeader } from "./auth.ts";
 import type { GoogleSignIn } from "./google-provider.ts";
+import { beginSignIn, endSignIn } from "./password-sign-in.service.ts";
 
 /** better-auth's codes in the catalogue's words. */
 const catalogueCodes: Record<string, ErrorCode> = {
@@ -26,11 +30,15 @@ const catalogueCodes: Record<string, ErrorCode> = {
   USER_ALREADY_EXISTS: "email-already-in-use",
   PASSWORD_TOO_SHORT: "weak-password",
   PASSWORD_TOO_LONG: "weak-password",
-  INVALID_TOKEN: "invitation-expired",
   VALIDATION_ERROR: "invalid-input",
 };
 const resendsPerMinute = 5;
-const passwordResetPath = "/api/auth/request-password-reset";
+const paths = {
+  signIn: "/api/auth/sign-in/email",
+  askForReset: "/api/auth/request-password-reset",
+  reset: "/api/auth/reset-password",
+  linking: ["/api/auth/link-social", "/api/auth/oauth2/link"],
+};
 const bodyBytesMax = 64 * 1024;
 
 const resendEveryMs = 10 * 60_000;
@@ -59,7 +67,7 @@ export function registerAccountRoutes(
   const recentlySent = new LRUCache<string, true>({
     max: 10_000,
     ttl: resendEveryMs,
-    perf: { now: () => clock.now().getTime() },
+    perf: { now: () => clock.monotonicMs() },
   });
   mount(
     app,
@@ -102,30 +110,57 @@ export function registerAccountRoutes(
         },
       },
       handler: async (request, reply) => {
-        if (request.url.split("?")[0] === passwordResetPath) return await acceptPasswordReset(auth, request, reply);
+        const path = request.url.split("?")[0] as string;
+        if (path === paths.askForReset) return await acceptPasswordReset(context, request, reply);
+        if (path === paths.reset) {
+          const ended = await resetPassword(context, readBody(request, resetSchema), readOrigin(request));
+          for (const token of ended) sessions.forget(token);
+          return reply.send({ status: true });
+        }
+        if (paths.linking.includes(path)) await requireProof(context.db, context, requireActor(request));
+        const email = path === paths.signIn ? readBody(request, addressSchema).email : null;
+        const attempt = email === null ? null : await beginSignIn(context, email, readOrigin(request));
         const response = await authCall.run({ madeAccount: false }, () => auth.handler(toWebRequest(request)));
-        if (response.status >= 400) return await sendFailure(request, reply, response);
+        const failure = response.status < 400 ? null : await readFailure(request, response);
+        if (attempt !== null) await endSignIn(context, attempt, failure?.code ?? null);
+        if (failure !== null) return sendError(request, reply, failure);
         return await sendWebResponse(reply, response);
       },
     });
   });
 }
 
+/** What the sign-in service is sent, as far as it is read here. Anything else is for it to refuse. */
+const addressSchema = z.object({ email: z.string().catch("") }).catch({ email: "" });
+const resetSchema = z.object({ token: z.string().catch(""), newPassword: z.string().catch("") }).catch({
+  token: "",
+  newPassword: "",
+});
+
+function readBody<S extends z.ZodType>({ body }: FastifyRequest, schema: S): z.output<S> {
+  try {
+    return schema.parse(JSON.parse(body instanceof Buffer ? body.toString("utf8") : ""));
+  } catch {
+    return schema.parse(undefined);
+  }
+}
+
 /**
  * Answers before anything is looked up, so that neither the answer nor the time it takes tells whether there is an
  * account. What fails afterwards is logged.
  */
-async function acceptPasswordReset(auth: Auth, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const asked = toWebRequest(request);
-  const body = (await asked
-    .clone()
-    .json()
-    .catch(() => null)) as { email?: unknown } | null;
-  if (!emailSchema.safeParse(body?.email).success) throw new AppError("invalid-email");
+async function acceptPasswordReset(
+  context: AppContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const email = emailSchema.safeParse(readBody(request, addressSchema).email);
+  if (!email.success) throw new AppError("invalid-email");
+  const origin = readOrigin(request);
   reply.raw.once("finish", () => {
-    authCall
-      .run({ madeAccount: false }, () => auth.handler(asked))
-      .catch((error: unknown) => request.log.error({ err: error }, "a password could not be reset"));
+    requestPasswordReset(context, email.data, origin).catch((error: unknown) =>
+      request.log.error({ err: error }, "a password could not be reset"),
+    );
   });
   return reply.send({ status: true });
 }
@@ -167,12 +202,13 @@ export function copyHeaders(reply: FastifyReply, response: Response): void {
   for (const cookie of response.headers.getSetCookie()) reply.header("set-cookie", cookie);
 }
 
-async function sendFailure(request: FastifyRequest, reply: FastifyReply, response: Response): Promise<FastifyReply> {
+/** The sign-in service's refusal in catalogue terms. */
+async function readFailure(request: FastifyRequest, response: Response): Promise<AppError> {
   const body = (await response.json().catch(() => ({}))) as { code?: string };
   const code = body.code ?? "";
-  if (isErrorCode(code)) return sendError(request, reply, new AppError(code));
+  if (isErrorCode(code)) return new AppError(code);
   const known = catalogueCodes[code];
-  if (known !== undefined) return sendError(request, reply, new AppError(known));
+  if (known !== undefined) return new AppError(known);
   if (response.status >= 500) request.log.error({ status: response.status, code }, "sign-in service failed");
   const byStatus: Record<number, ErrorCode> = {
     400: "invalid-input",
@@ -181,5 +217,5 @@ async function sendFailure(request: FastifyRequest, reply: FastifyReply, respons
     404: "not-found",
     429: "too-many-requests",
   };
-  return sendError(request, reply, new AppError(byStatus[response.status] ?? "internal"));
+  return new AppError(byStatus[response.status] ?? "internal");
 }

@@ -4,6 +4,7 @@ import type { Tx } from "../../db/database.ts";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Actor } from "../../platform/http/actor.ts";
+import { logSecurity } from "../../platform/security-log.ts";
 import { hasAuditEvent, recordAudit } from "../audit/audit-events.service.ts";
 import { acceptOpenInvitations } from "../invitations/open-invitations.service.ts";
 import { notify } from "../notifications/notify.service.ts";
@@ -146,9 +147,12 @@ export async function setAccountDisabled(
   disabled: boolean,
 ): Promise<string[]> {
   if (actor.userId === userId) throw new AppError("operation-not-allowed");
-  return await context.db.transaction(async (tx) => {
+  const ended = await context.db.transaction(async (tx) => {
     if (!(await setDisabledAt(tx, userId, disabled ? context.clock.now() : null))) throw new AppError("not-found");
     if (!disabled) return [];
     return await endSessions(tx, userId, "all");
   });
+  const facts = { userId: actor.userId, subjectId: userId, ipAddress: actor.origin?.ipAddress };
+  logSecurity(context, disabled ? "account.disabled" : "account.enabled", facts);
+  return ended;
 }

@@ -1,7 +1,7 @@
 import { createApiClient } from "@blueprint/contract/api-client";
 import { errorCatalogue } from "@blueprint/contract/errors";
 import { getMe } from "@blueprint/contract/users";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/create-test-app.ts";
 
 let app: TestApp;
@@ -95,16 +95,31 @@ describe("signing in", () => {
         "x-real-ip": `203.0.113.${times}`,
         forwarded: `for=203.0.113.${times}`,
       };
-      statuses.push((await signIn("nobody@example.org", "x", headers)).status);
+      statuses.push((await signIn(`nobody-${times}@example.org`, "x", headers)).status);
     }
     expect(statuses[20]).toBe(429);
   });
 
   it("is tried twenty times a minute from one address", async () => {
     const statuses: number[] = [];
-    for (let times = 0; times < 21; times++) statuses.push((await signIn("nobody@example.org", "x")).status);
+    const times = Array.from({ length: 21 }, (_, index) => index);
+    for (const time of times) statuses.push((await signIn(`nobody-${time}@example.org`, "x")).status);
     expect(statuses.slice(0, 20).every((status) => status === 404)).toBe(true);
     expect(statuses[20]).toBe(429);
+  });
+
+  it("is tried again a minute later, also when the wall clock was set back by an hour meanwhile", async () => {
+    const times = Array.from({ length: 21 }, (_, index) => index);
+    for (const time of times) await signIn(`nobody-${time}@example.org`, "x");
+    const before = Date.now();
+    vi.useFakeTimers({ toFake: ["Date"], now: before - 3600_000 });
+    try {
+      expect((await signIn(person.email, person.password)).status).toBe(429);
+      app.clock.advance(61_000);
+      expect((await signIn(person.email, person.password)).status).toBe(200);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });
 
@@ -206,7 +221,9 @@ describe("a forgotten password", () => {
       code: "weak-password",
     });
     expect((await post("reset-password", { token, newPassword: "another horse" })).status).toBe(200);
-    expect((await post("reset-password", { token, newPassword: "third horse" })).status).toBeGreaterThanOrEqual(400);
+    expect((await post("reset-password", { token, newPassword: "third horse" })).body).toMatchObject({
+      code: "reset-link-expired",
+    });
     expect(await isSignedIn(person.cookie)).toBe(false);
     expect((await signIn(person.email, person.password)).body).toMatchObject({ code: "wrong-password" });
     expect((await signIn(person.email, "another horse")).status).toBe(200);

@@ -1,11 +1,13 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { createHmac } from "node:crypto";
+import { googlePopup } from "@blueprint/contract/accounts";
 import { type ErrorCode, errorCatalogue, isErrorCode } from "@blueprint/contract/errors";
 import type { UserId } from "@blueprint/contract/ids";
 import { limits } from "@blueprint/contract/limits";
+import { withoutInvisible } from "@blueprint/contract/text";
 import { betterAuth } from "better-auth";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
-import { APIError, createAuthMiddleware } from "better-auth/api";
+import { APIError, createAuthMiddleware, getOAuthState } from "better-auth/api";
 import { bearer, genericOAuth, oauthPopup } from "better-auth/plugins";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Database, Tx } from "../../db/database.ts";
@@ -14,10 +16,11 @@ import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import { announceSessionEnded, type SessionReader, toCookiePrefix } from "../../platform/http/session.ts";
 import { hashPassword, verifyPassword } from "../../platform/password.ts";
-import { renewPasswordHash } from "../account/account.service.ts";
+import { logSecurity, toAccountMark } from "../../platform/security-log.ts";
+import { noteGoogleLinked, renewPasswordHash } from "../account/account.service.ts";
 import { readSettings } from "../installation-settings/installation-settings.service.ts";
 import { isInvited } from "../invitations/open-invitations.service.ts";
-import { passwordResetMail } from "./accounts.mail.ts";
+import { noteProof } from "../sessions/proof.service.ts";
 import { findSignInState } from "./accounts.repository.ts";
 import { admit, noteDevice, recordSignIn, requireEnabled, type SignIn } from "./accounts.service.ts";
 import { type GoogleSignIn, toProviderConfig } from "./google-provider.ts";
@@ -48,6 +51,9 @@ const ownSettingsPaths: ReadonlySet<string> = new Set([
   "/set-password",
   "/delete-user",
   "/unlink-account",
+  "/request-password-reset",
+  "/reset-password",
+  "/reset-password/:token",
 ]);
 
 /** The server's own word to the sign-in service about who asks; no client's header is read. */
@@ -61,9 +67,9 @@ export type Auth = ReturnType<typeof createAuth>;
  */
 export function createAuth(
   context: AppContext,
-  { google, sessions }: { google: GoogleSignIn | null; sessions: Pick<SessionReader, "forget"> },
+  { google, sessions }: { google: GoogleSignIn | null; sessions: Pick<SessionReader, "forget" | "read"> },
 ) {
-  const { config, db, ids, jobs, log, secrets, sql } = context;
+  const { config, db, ids, log, secrets, sql } = context;
   return betterAuth({
     appName: "Blueprint",
     baseURL: config.publicUrl,
@@ -93,11 +99,6 @@ export function createAuth(
       minPasswordLength: limits.passwordCharactersMin,
       maxPasswordLength: limits.passwordCharactersMax,
       password: { hash: hashPassword, verify: ({ hash: known, password }) => verifyPassword(known, password) },
-      revokeSessionsOnPasswordReset: true,
-      sendResetPassword: async ({ user, token }) => {
-        const url = `${config.publicUrl}/login?reset=${encodeURIComponent(token)}`;
-        await jobs.enqueue(db, "send-mail", passwordResetMail({ to: user.email, name: user.name, url }));
-      },
     },
     advanced: {
       cookiePrefix: toCookiePrefix(config.publicUrl),
@@ -144,8 +145,14 @@ export function createAuth(
     databaseHooks: {
       user: {
         create: {
-          before: async ({ email, emailVerified }) => {
-            if (emailVerified && (await isInvited(authTransaction.getStore() ?? db, context, email))) return;
+          before: async ({ email, emailVerified, name }) => {
+            if (emailVerified && (await isInvited(authTransaction.getStore() ?? db, context, email)))
+              return { data: { name: withoutInvisible(name) || email.split("@")[0] } };
+            logSecurity(context, "sign-in.refused", {
+              account: toAccountMark(context, email),
+              method: "google",
+              reason: "access-denied",
+            });
             // The address goes along, so that the page can ask for access with it.
             throw new APIError("FORBIDDEN", { code: "access-denied", message: email });
           },
@@ -160,24 +167,36 @@ export function createAuth(
             // Nothing is asked of Google after signing in: what could be stolen is not kept.
             return { data: { accessToken: null, refreshToken: null, idToken: null } };
           },
+          after: async ({ providerId, userId }) => {
+            if (providerId === "google") await noteGoogleLinked(context, userId as UserId);
+          },
         },
       },
       session: {
         create: {
           before: async ({ userId }, request) => {
-            if (request?.path.startsWith("/callback/")) await requireGoogleAllowed(authTransaction.getStore() ?? db);
+            if (request?.path.startsWith("/callback/")) {
+              await requireGoogleAllowed(authTransaction.getStore() ?? db);
+              if ((await getOAuthState())?.callbackURL === googlePopup.confirmPath)
+                await confirmByGoogle(context, sessions, request.headers, userId as UserId);
+            }
             const madeAccount = await admit(context, userId as UserId).catch((error: unknown) => {
-              if (error instanceof AppError) return toRefusal(error);
+              if (error instanceof AppError) {
+                logSecurity(context, "sign-in.refused", { userId, method: toMethod(request), reason: error.code });
+                return toRefusal(error);
+              }
               log.error({ err: error }, "an account could not be made complete");
               throw refusal("google-profile-not-created");
             });
             const call = authCall.getStore();
             if (madeAccount && call !== undefined) call.madeAccount = true;
           },
-          after: async (session) => {
+          after: async (session, request) => {
             const { id, ipAddress, userAgent } = session;
             const userId = session.userId as UserId;
             const isFirst = authCall.getStore()?.madeAccount === true;
+            const facts = { userId, ipAddress: ipAddress ?? "", method: toMethod(request) };
+            logSecurity(context, "sign-in.succeeded", facts);
             await noteDevice(context, { id, userId, ipAddress: ipAddress ?? "", userAgent: userAgent ?? "" }, isFirst);
             if (!isFirst) await recordSignIn(context, userId, userAgent ?? "");
           },
@@ -193,9 +212,37 @@ export function createAuth(
   });
 }
 
+/**
+ * Ends a flow in which somebody who is signed in shows by Google who they are: their session has the proof then, and
+ * there is no other one.
+ * @throws APIError always: `confirmed-by-another` unless it is the same person
+ */
+async function confirmByGoogle(
+  context: AppContext,
+  sessions: Pick<SessionReader, "read">,
+  headers: Headers | undefined,
+  userId: UserId,
+): Promise<never> {
+  const actor = await sessions.read({ cookie: headers?.get("cookie") ?? undefined });
+  const facts = { ...(actor === null ? {} : { userId: actor.userId }), method: "google" } as const;
+  if (actor?.userId !== userId) {
+    logSecurity(context, "confirmation.failed", { ...facts, reason: "confirmed-by-another" });
+    throw refusal("confirmed-by-another");
+  }
+  await noteProof(context.db, context, actor);
+  logSecurity(context, "confirmation.succeeded", facts);
+  throw new APIError("FORBIDDEN", { code: googlePopup.confirmedCode });
+}
+
 /** Asked where the flow ends, so that the popup reports it to the page that opened it. @throws APIError */
 async function requireGoogleAllowed(tx: Tx): Promise<void> {
   if (!(await readSettings(tx)).allowsGoogle) throw refusal("operation-not-allowed");
+}
+
+function toMethod(request: { path?: string | undefined } | null | undefined): "password" | "google" | "passkey" {
+  if (request?.path === "/sign-in/email") return "password";
+  // We open sessions ourselves for nobody but those whose passkey was checked.
+  return request?.path?.startsWith("/callback/") ? "google" : "passkey";
 }
 
 /** @throws APIError */

@@ -1,13 +1,17 @@
 import { createServer } from "node:http";
 import { type AddressInfo, createServer as createTcpServer } from "node:net";
+import { requestEmailChange } from "@blueprint/contract/account";
 import { type GoogleState, getAuthMethods, googlePopup } from "@blueprint/contract/accounts";
 import { createApiClient } from "@blueprint/contract/api-client";
+import { listAuditEvents } from "@blueprint/contract/audit";
 import { getInstallationSettings, saveInstallationSettings } from "@blueprint/contract/installation-settings";
+import { listNotifications } from "@blueprint/contract/notifications";
 import { inviteToTeam, listTeamMembers } from "@blueprint/contract/teams";
 import { getMe } from "@blueprint/contract/users";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { readConfig } from "../../config.ts";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/create-test-app.ts";
+import { outcome } from "../../testing/outcome.ts";
 import { type OpenIdProvider, startOpenIdProvider } from "./testing/open-id-provider.ts";
 
 let app: TestApp;
@@ -37,9 +41,13 @@ interface Outcome {
 }
 
 /** A popup from its first address to its last page, as a browser would go: `choose` null turns back at the provider. */
-async function goThroughPopup(choose: string | null): Promise<Outcome> {
+async function goThroughPopup(
+  choose: string | null,
+  { callbackPath = "/login", cookie = "" }: { callbackPath?: string; cookie?: string } = {},
+): Promise<Outcome> {
   const publicUrl = app.context.config.publicUrl;
   const cookies = new Map<string, Map<string, string>>();
+  if (cookie !== "") cookies.set(publicUrl, new Map([cookie.split("=") as [string, string]]));
   const visit = async (url: string, body?: URLSearchParams): Promise<Response> => {
     const { origin } = new URL(url);
     const jar = cookies.get(origin) ?? new Map<string, string>();
@@ -59,7 +67,7 @@ async function goThroughPopup(choose: string | null): Promise<Outcome> {
   let url =
     publicUrl +
     `${googlePopup.startPath}?provider=google&popupOrigin=${encodeURIComponent(publicUrl)}&popupNonce=n1` +
-    "&callbackURL=/login&newUserCallbackURL=/onboarding";
+    `&callbackURL=${callbackPath}&newUserCallbackURL=/onboarding`;
   for (let steps = 0; steps < 12; steps++) {
     let response = await visit(url);
     if (response.status === 200 && new URL(url).pathname.startsWith("/choose/"))
@@ -322,6 +330,72 @@ describe("signing in with Google", () => {
     const start = `${app.context.config.publicUrl}${googlePopup.startPath}?provider=google&popupOrigin=`;
     const response = await fetch(start + encodeURIComponent("https://evil.example"), { redirect: "manual" });
     expect(response.status).toBe(403);
+  });
+});
+
+describe("confirming by Google who one is", () => {
+  const confirm = (choose: string, cookie: string) =>
+    goThroughPopup(choose, { callbackPath: googlePopup.confirmPath, cookie });
+  const askForMail = (cookie: string) =>
+    outcome(clientOf({ cookie })(requestEmailChange, { body: { email: "new@example.org" } }));
+  const countSessions = async () => (await app.context.sql`select 1 from auth_sessions`).length;
+
+  it("lets the session make sensitive changes again, and makes no other one", async () => {
+    await invite("bob@example.org");
+    provider.addPerson(bob);
+    const { cookie } = await goThroughPopup(bob.sub);
+    await app.context.sql`update auth_sessions set created_at = now() - interval '1 hour'`;
+    expect(await askForMail(cookie)).toBe("confirmation-needed");
+    const before = await countSessions();
+    const { message, cookie: after } = await confirm(bob.sub, cookie);
+    expect(message.error?.code).toBe(googlePopup.confirmedCode);
+    expect(after, "the browser keeps its session").toBe(cookie);
+    expect(await countSessions()).toBe(before);
+    expect(await askForMail(cookie)).toBe("ok");
+  });
+
+  it("takes nobody else's account, and nobody without a session", async () => {
+    await invite("bob@example.org");
+    provider.addPerson(bob);
+    await goThroughPopup(bob.sub);
+    await app.context.sql`update auth_sessions set created_at = now() - interval '1 hour'`;
+    expect((await confirm(bob.sub, owner.cookie)).message.error?.code).toBe("confirmed-by-another");
+    expect(await askForMail(owner.cookie)).toBe("confirmation-needed");
+    const before = await countSessions();
+    expect((await confirm(bob.sub, "")).message.error?.code).toBe("confirmed-by-another");
+    expect(await countSessions()).toBe(before);
+  });
+});
+
+describe("a Google account that is linked", () => {
+  it("is told by mail and in the inbox, and noted in the log of one's own team; one that makes an account is not", async () => {
+    provider.addPerson({ sub: "g-ada", email: owner.email, email_verified: true });
+    expect((await goThroughPopup("g-ada")).message.error).toBeUndefined();
+    const title = "Google was linked to your account";
+    const subjects = async (email: string) =>
+      (
+        await app.context.sql<{ subject: string }[]>`
+          select payload->>'subject' as subject from graphile_worker._private_jobs where payload->>'to' = ${email}`
+      ).map(({ subject }) => subject);
+    await expect.poll(() => subjects(owner.email)).toContain(title);
+    const { notifications } = await owner.api(listNotifications, { query: {} });
+    expect(notifications.map((one) => one.title)).toContain(title);
+    const { events } = await owner.api(listAuditEvents, {
+      params: { teamId: owner.personalTeamId },
+      query: { action: "account.google-linked" },
+    });
+    expect(events).toHaveLength(1);
+    await invite("bob@example.org");
+    provider.addPerson(bob);
+    await goThroughPopup(bob.sub);
+    expect(await subjects("bob@example.org")).not.toContain(title);
+  });
+
+  it("brings a name without characters that turn text around", async () => {
+    await invite("bob@example.org");
+    provider.addPerson({ ...bob, name: "Bob\u202e \u200bBauer" });
+    const me = await clientOf(await goThroughPopup(bob.sub))(getMe, {});
+    expect(me.profile.name).toBe("Bob Bauer");
   });
 });
 

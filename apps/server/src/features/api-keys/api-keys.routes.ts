@@ -6,6 +6,7 @@ import { AppError } from "../../platform/app-error.ts";
 import { readOrigin, requireActor } from "../../platform/http/actor.ts";
 import { mount } from "../../platform/http/mount-endpoint.ts";
 import { createRequestMeter } from "../../platform/http/request-meter.ts";
+import { logSecurityOnce } from "../../platform/security-log.ts";
 import { authenticateKey, createApiKey, listApiKeys, revokeApiKey } from "./api-keys.service.ts";
 
 const bearerKey = new RegExp(`^Bearer (${endpoints.apiKeyPrefix}\\S+)$`, "i");
@@ -18,6 +19,8 @@ export function registerApiKeyAccess(app: FastifyInstance, context: AppContext):
     const { requests, secondsLeft } = meter.count(actor.sessionId);
     if (requests > limits.apiKeyRequestsPerMinuteMax) {
       reply.header("retry-after", secondsLeft);
+      const facts = { userId: actor.userId, subjectId: actor.sessionId, ipAddress: request.ip };
+      logSecurityOnce(context, actor.sessionId, "api-key.limited", facts);
       throw new AppError("too-many-requests");
     }
     request.actor = actor;

@@ -6,8 +6,11 @@ import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Actor, RequestOrigin } from "../../platform/http/actor.ts";
 import { hashToken } from "../../platform/ids.ts";
+import { logSecurity, logSecurityOnce, type SecurityFacts } from "../../platform/security-log.ts";
+import { tellOfChange } from "../account/security-notices.service.ts";
 import { recordAudit } from "../audit/audit-events.service.ts";
-import { lockTeam, requireTeamPermission } from "../teams/teams.service.ts";
+import { requireProof } from "../sessions/proof.service.ts";
+import { getTeam, lockTeam, requireTeamPermission } from "../teams/teams.service.ts";
 import {
   type ApiKeyRow,
   countKeys,
@@ -32,6 +35,10 @@ export async function authenticateKey(context: AppContext, token: string, origin
   const found = await findKeyByHash(context.db, hashToken(token));
   const now = context.clock.now();
   if (found === null || (found.key.expiresAt !== null && found.key.expiresAt <= now)) {
+    logSecurityOnce(context, origin.ipAddress, "api-key.refused", {
+      ipAddress: origin.ipAddress,
+      ...(found === null ? {} : { subjectId: found.key.id, teamId: found.key.teamId }),
+    });
     throw new AppError("api-key-invalid");
   }
   const { key, creator } = found;
@@ -47,15 +54,16 @@ export async function listApiKeys(context: AppContext, actor: Actor, teamId: Tea
   return (await listKeys(context.db, scope)).map(toApiKey);
 }
 
-/** @throws AppError `forbidden`, `api-keys-too-many` */
+/** @throws AppError `forbidden`, `api-keys-too-many`, `confirmation-needed` */
 export async function createApiKey(
   context: AppContext,
   actor: Actor,
   teamId: TeamId,
   { name, scopes, validDays }: { name: string; scopes: ApiScope[]; validDays?: number | undefined },
 ): Promise<{ key: ApiKey; token: string }> {
-  return await context.db.transaction(async (tx) => {
+  const made = await context.db.transaction(async (tx) => {
     const scope = await requireTeamPermission(tx, actor, teamId, "team.settings");
+    await requireProof(tx, context, actor);
     await lockTeam(tx, scope);
     if ((await countKeys(tx, scope)) >= limits.apiKeysPerTeamMax) throw new AppError("api-keys-too-many");
     const token = apiKeyPrefix + context.ids.token();
@@ -76,8 +84,17 @@ export async function createApiKey(
       subject: { id: row.id, name },
       details: { scopes: row.scopes.join(", "), expiresAt: row.expiresAt?.toISOString() ?? null },
     });
+    const { name: team } = await getTeam(tx, scope);
+    const body = `The key “${name}” acts for you in the team “${team}”.`;
+    await tellOfChange(tx, context, actor, { title: "An API key was made in your name", body });
     return { key: toApiKey({ ...row, createdByName: actor.name }), token };
   });
+  logSecurity(context, "api-key.created", toFacts(actor, teamId, made.key.id));
+  return made;
+}
+
+function toFacts({ userId, origin }: Actor, teamId: TeamId, subjectId: ApiKeyId): SecurityFacts {
+  return { userId, teamId, subjectId, ipAddress: origin?.ipAddress };
 }
 
 /** @throws AppError `forbidden`, `not-found` */
@@ -88,6 +105,7 @@ export async function revokeApiKey(context: AppContext, actor: Actor, teamId: Te
     if (key === null) throw new AppError("not-found");
     await recordAudit(tx, context, actor, { teamId, action: "key.revoked", subject: { id, name: key.name } });
   });
+  logSecurity(context, "api-key.revoked", toFacts(actor, teamId, id));
 }
 
 function toApiKey(row: ApiKeyRow & { createdByName: string }): ApiKey {

@@ -4,8 +4,21 @@ import type { JobRun } from "../../platform/jobs/job-runner.ts";
 import { MailRefusedError, type QueuedMail } from "../../platform/mail/mail-sender.ts";
 import { sendInOurName } from "../installation-settings/installation-settings.service.ts";
 import { noteDelivery } from "./invitation-delivery.repository.ts";
+import { deleteTextsBefore } from "./invitation-texts.repository.ts";
+
+declare module "../../platform/jobs/job-queue.ts" {
+  interface JobPayloads {
+    "remove-counted-invitations": Record<string, never>;
+  }
+}
 
 const reasonCharactersMax = 300;
+const dayMs = 24 * 3600 * 1000;
+
+/** What a team sent yesterday counts no longer today. */
+export async function removeCountedInvitations({ db, clock }: Pick<AppContext, "db" | "clock">): Promise<void> {
+  await deleteTextsBefore(db, new Date(clock.now().getTime() - dayMs));
+}
 
 /**
  * Sends a mail; an invitation's inviter sees what became of it, and why nothing did. What was refused for good is not

@@ -1,11 +1,11 @@
 import * as endpoints from "@blueprint/contract/teams";
-import { passwordSchema } from "@blueprint/contract/teams";
 import { emailSchema } from "@blueprint/contract/text";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import { requireActor } from "../../platform/http/actor.ts";
 import { mount } from "../../platform/http/mount-endpoint.ts";
+import { requireStrongPassword } from "../../platform/password.ts";
 import type { SignIn } from "../accounts/accounts.service.ts";
 import {
   acceptInvitation,
@@ -48,7 +48,7 @@ export function registerInvitationRoutes(app: FastifyInstance, context: AppConte
     async ({ request, reply, params, body: { name, password, ...body } }) => {
       const email = emailSchema.safeParse(body.email);
       if (!email.success) throw new AppError("invalid-email");
-      if (!passwordSchema.safeParse(password).success) throw new AppError("weak-password");
+      await requireStrongPassword(password);
       const passwordHash = await deps.hashPassword(password);
       const { teamId } = await acceptWithNewAccount(context, params.token, { email: email.data, name, passwordHash });
       await deps.signInNewAccount(request, reply, email.data, password);

@@ -8,10 +8,11 @@ import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Actor } from "../../platform/http/actor.ts";
 import { hashToken } from "../../platform/ids.ts";
+import { logSecurity } from "../../platform/security-log.ts";
 import { createAccount, emailHasAccount, hasAnyAccount } from "../accounts/accounts.service.ts";
 import { recordAudit } from "../audit/audit-events.service.ts";
 import { readSettings } from "../installation-settings/installation-settings.service.ts";
-import { requireEditorSeat } from "../plans/entitlements.service.ts";
+import { requireEditorSeat, requireInvitationText } from "../plans/entitlements.service.ts";
 import { isEditingRole } from "../plans/plans.policy.ts";
 import { canGrantRole } from "../teams/teams.policy.ts";
 import {
@@ -20,11 +21,13 @@ import {
   getTeam,
   isMemberByEmail,
   joinTeam,
+  lockTeam,
   requireTeamPermission,
   type TeamScope,
 } from "../teams/teams.service.ts";
 import { noteOpened } from "./invitation-delivery.repository.ts";
 import { tellInviter, tellOfWish } from "./invitation-notices.service.ts";
+import { countTexts, insertText } from "./invitation-texts.repository.ts";
 import { invitationMail, serviceInvitationMail } from "./invitations.mail.ts";
 import { isForAddress, isForMailbox, toDelivery, toInvitationState } from "./invitations.policy.ts";
 import {
@@ -114,7 +117,10 @@ async function readValidity(tx: Tx, now: Date): Promise<{ validDays: number; exp
   return { validDays, expiresAt: new Date(now.getTime() + validDays * dayMs) };
 }
 
-/** Makes a new link, which ends the former one, and mails it. What became of the former mail is forgotten. */
+/**
+ * Makes a new link, which ends the former one, and mails it. What became of the former mail is forgotten.
+ * @throws AppError `plan-limit-invitation-texts`
+ */
 async function mailNewLink(
   tx: Tx,
   context: AppContext,
@@ -124,6 +130,7 @@ async function mailNewLink(
   validDays: number,
 ): Promise<InvitationRow> {
   const token = context.ids.token();
+  if (row.message !== "") await takeTextOfDay(tx, context, scope);
   const anew = { sentAt: null, deliveredAt: null, bouncedAt: null, bounceReason: "", openedAt: null };
   const renewed = await updateInvitation(tx, row.id, { tokenHash: hashToken(token), ...anew });
   const to = row.email as string;
@@ -138,6 +145,14 @@ async function mailNewLink(
   });
   await context.jobs.enqueue(tx, "send-mail", { ...mail, invitationId: row.id });
   return renewed;
+}
+
+/** Counts a mail with a team's own words, one after another. @throws AppError `plan-limit-invitation-texts` */
+async function takeTextOfDay(tx: Tx, context: AppContext, scope: TeamScope): Promise<void> {
+  const now = context.clock.now();
+  await lockTeam(tx, scope);
+  await requireInvitationText(tx, context, scope, await countTexts(tx, scope, new Date(now.getTime() - dayMs)));
+  await insertText(tx, scope, { id: context.ids.uuid(), sentAt: now });
 }
 
 type TeamAct = (tx: Tx, scope: TeamScope, row: InvitationRow, now: Date) => Promise<InvitationRow>;
@@ -300,7 +315,7 @@ export async function acceptWithNewAccount(
   token: string,
   request: { email: string; name: string | undefined; passwordHash: string },
 ): Promise<{ userId: UserId; teamId: TeamId }> {
-  return await context.db.transaction(async (tx) => {
+  const made = await context.db.transaction(async (tx) => {
     // Two printed links must not make two operators: who comes second finds theirs withdrawn.
     if (await isOperatorLink(tx, token)) await lockOpenOperatorInvitations(tx);
     const invitation = await requireOpenInvitation(tx, context, token);
@@ -316,8 +331,12 @@ export async function acceptWithNewAccount(
     const teamId = await join(tx, context, invitation, { userId, name });
     if (invitation.isOperatorInvitation) await revokeOpenOperatorInvitations(tx, context.clock.now());
     await tellInviter(tx, context, invitation, request.name ?? request.email);
-    return { userId, teamId: teamId ?? personalTeamId };
+    return { userId, joined: teamId, teamId: teamId ?? personalTeamId };
   });
+  const { userId, joined, teamId } = made;
+  logSecurity(context, "account.created", { userId, method: "invitation" });
+  if (joined !== null) logSecurity(context, "member.joined", { userId, teamId: joined });
+  return { userId, teamId };
 }
 
 /** For somebody who has an account already. An accepted invitation of their own leads to the team once more. */
@@ -326,7 +345,7 @@ export async function acceptInvitation(
   actor: Actor,
   token: string,
 ): Promise<{ teamId: TeamId; alreadyMember: boolean }> {
-  return await context.db.transaction(async (tx) => {
+  const accepted = await context.db.transaction(async (tx) => {
     const known = await findInvitationForUpdate(tx, hashToken(token));
     if (known?.acceptedBy === actor.userId && known.teamId !== null)
       return { teamId: known.teamId as TeamId, alreadyMember: true };
@@ -340,6 +359,10 @@ export async function acceptInvitation(
     await tellInviter(tx, context, invitation, actor.name);
     return { teamId, alreadyMember: !joined };
   });
+  const { teamId, alreadyMember } = accepted;
+  const facts = { userId: actor.userId, teamId, ipAddress: actor.origin?.ipAddress };
+  if (!alreadyMember) logSecurity(context, "member.joined", facts);
+  return accepted;
 }
 
 /**

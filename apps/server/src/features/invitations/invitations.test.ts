@@ -170,13 +170,15 @@ describe("accepting with a new account", () => {
 
   it("refuses weak passwords, impossible addresses and names, and the invitation stays open", async () => {
     const token = await invitedToken("new@example.org");
-    for (const password of ["", "short", "x".repeat(129)])
+    for (const password of ["", "short", "x".repeat(129), "password", "12345678", "aaaaaaaa"])
       expect(await outcome(signUp(token, "new@example.org", { password }))).toBe("weak-password");
     expect(await outcome(signUp(token, "no address"))).toBe("invalid-email");
     const refused = [
       [{ name: "x".repeat(10_000) }, "name"],
       [{ name: "a\0b" }, "name"],
       [{ name: "  " }, "name"],
+      [{ name: "Bank\u202egnp.exe" }, "name"],
+      [{ name: "B\u200bank" }, "name"],
     ] as const;
     for (const [more, field] of refused) {
       const call = signUp(token, "new@example.org", more);

@@ -115,6 +115,21 @@ export async function requireStorageRoom(
 }
 
 /**
+ * Checks whether a team may send one more invitation with a text of its own today.
+ * @throws AppError `plan-limit-invitation-texts`
+ */
+export async function requireInvitationText(
+  tx: Tx,
+  context: AppContext,
+  scope: TeamScope,
+  sentToday: number,
+): Promise<void> {
+  const { planType } = await getEntitlements(tx, context, scope);
+  const max = context.config.priceBook.plans[planType].invitationTextsPerDayMax;
+  if (max !== null && sentToday >= max) throw new AppError("plan-limit-invitation-texts");
+}
+
+/**
  * Checks room for one more person who edits; open invitations to such a role count. Call it after the invitation that is
  * replaced, if any, has ended. @throws AppError `plan-limit-editors`
  */

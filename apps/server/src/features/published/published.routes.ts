@@ -49,7 +49,7 @@ export function registerPublishedRoutes(
     endpoints.openPlace,
     async ({ request, params, query, body }) => {
       const asker = { ...query, actor: request.actor };
-      const { pass, place } = await openPlace(context, memory, params.slug, body, asker);
+      const { pass, place } = await openPlace(context, memory, params.slug, body, asker, request.ip);
       return new WrittenAnswer(`{"pass":${JSON.stringify(pass)},"place":${place}}`);
     },
     { perMinuteMax: passwordsPerMinuteMax },

@@ -15,6 +15,8 @@ import { answerSerializerCompiler } from "../../platform/http/answer-serializer.
 import { isCapabilityValid, makeCapability, toCapabilityHour } from "../../platform/http/capability.ts";
 import { createMadeOnce, type MadeOnce } from "../../platform/http/made-once.ts";
 import { isPlacePassword } from "../../platform/place-password.ts";
+import { logSecurity, logSecurityOnce } from "../../platform/security-log.ts";
+import { requireAttempt, takeAttemptBack } from "../attempts/attempts.service.ts";
 import { type BlueprintRow, findServedBySlug, isForVisitors } from "../blueprints/blueprints.service.ts";
 import type { PlaceAudience } from "../files/files.service.ts";
 import { addressPublishedMedia } from "../media/media.service.ts";
@@ -224,7 +226,8 @@ async function findTeamRight(
 
 /**
  * Opens a place by its password, or by a pass that was given for it some hours ago.
- * @throws AppError blueprint-not-published, blueprint-password-wrong, blueprint-password-needed (the pass is too old)
+ * @throws AppError blueprint-not-published, blueprint-password-wrong, blueprint-password-needed (the pass is too old),
+ * too-many-requests after many wrong passwords, whoever gave them
  */
 export async function openPlace(
   context: AppContext,
@@ -232,16 +235,29 @@ export async function openPlace(
   slug: string,
   proof: { password: string } | { pass: string },
   asker: PlaceAsker,
+  ipAddress: string,
 ): Promise<{ pass: string; place: Buffer }> {
-  const pass = "pass" in proof ? proof.pass : await makePass(context, slug, proof.password);
+  const pass = "pass" in proof ? proof.pass : await makePass(context, slug, proof.password, ipAddress);
   return { pass, place: await getPublishedBlueprint(context, memory, slug, { ...asker, pass }) };
 }
 
-async function makePass(context: AppContext, slug: string, password: string): Promise<string> {
+async function makePass(context: AppContext, slug: string, password: string, ipAddress: string): Promise<string> {
   const blueprint = await findServed(context, slug);
   if (blueprint === null || !isForVisitors(blueprint)) throw new AppError("blueprint-not-published");
   const known = blueprint.visibility === "password" ? blueprint.passwordHash : null;
-  if (known !== null && !(await isPlacePassword(known, password))) throw new AppError("blueprint-password-wrong");
+  if (known !== null) {
+    const facts = { subjectId: blueprint.id, teamId: blueprint.teamId, ipAddress };
+    await requireAttempt(context, "place", blueprint.id).catch((error: unknown) => {
+      logSecurityOnce(context, blueprint.id, "place-password.limited", facts);
+      throw error;
+    });
+    if (!(await isPlacePassword(known, password))) {
+      logSecurity(context, "place-password.failed", facts);
+      throw new AppError("blueprint-password-wrong");
+    }
+    // Somebody who knows it says nothing about those who guess.
+    await takeAttemptBack(context, "place", blueprint.id);
+  }
   return makeCapability(context.secrets.capabilityKey, context.clock, toPassSubject(blueprint), passValidForMs);
 }
 

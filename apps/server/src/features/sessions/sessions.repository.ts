@@ -1,7 +1,7 @@
 import type { UserId } from "@blueprint/contract/ids";
 import { and, desc, eq, gt, ne, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "../../db/database.ts";
-import { authSessions } from "../../db/schema/auth.ts";
+import { authSessions, authUsers } from "../../db/schema/auth.ts";
 
 /** Which sessions of a person are meant: all, a single one, or all but one. */
 export type SessionChoice = "all" | { only: string } | { except: string };
@@ -31,4 +31,30 @@ function toCondition(choice: SessionChoice): SQL | undefined {
 
 export async function notifyServers(tx: Tx, channel: string, payload: string): Promise<void> {
   await tx.execute(sql`select pg_notify(${channel}, ${payload})`);
+}
+
+/** The moments at which the person of a session showed who they are: signing in, and confirming it since. */
+export async function findProofs(tx: Tx, userId: UserId, sessionId: string): Promise<Date[]> {
+  const [row] = await tx
+    .select({ createdAt: authSessions.createdAt, confirmedAt: authSessions.confirmedAt })
+    .from(authSessions)
+    .where(and(eq(authSessions.id, sessionId), eq(authSessions.userId, userId)));
+  return row === undefined ? [] : [row.createdAt, ...(row.confirmedAt === null ? [] : [row.confirmedAt])];
+}
+
+export async function saveProof(tx: Tx, userId: UserId, sessionId: string, confirmedAt: Date): Promise<void> {
+  await tx
+    .update(authSessions)
+    .set({ confirmedAt })
+    .where(and(eq(authSessions.id, sessionId), eq(authSessions.userId, userId)));
+}
+
+/** Addresses from which somebody is signed in. */
+export async function listAddresses(tx: Tx, email: string): Promise<string[]> {
+  const rows = await tx
+    .selectDistinct({ ipAddress: authSessions.ipAddress })
+    .from(authSessions)
+    .innerJoin(authUsers, eq(authUsers.id, authSessions.userId))
+    .where(eq(authUsers.email, email));
+  return rows.flatMap(({ ipAddress }) => ipAddress || []);
 }

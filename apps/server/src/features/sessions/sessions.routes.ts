@@ -5,6 +5,7 @@ import { AppError } from "../../platform/app-error.ts";
 import { requireActor } from "../../platform/http/actor.ts";
 import { mount } from "../../platform/http/mount-endpoint.ts";
 import type { SessionReader } from "../../platform/http/session.ts";
+import { logSecurity } from "../../platform/security-log.ts";
 import { endSessions, listSessions } from "./sessions.service.ts";
 
 export function registerSessionRoutes(
@@ -21,12 +22,14 @@ export function registerSessionRoutes(
     const ended = await context.db.transaction((tx) => endSessions(tx, userId, { only: params.sessionId }));
     if (ended.length === 0) throw new AppError("not-found");
     for (const token of ended) sessions.forget(token);
+    logSecurity(context, "session.ended", { userId, count: ended.length, ipAddress: request.ip });
     return { ended: ended.length };
   });
   mount(app, endpoints.endOtherSessions, async ({ request }) => {
     const { userId, sessionId } = requireActor(request);
     const ended = await context.db.transaction((tx) => endSessions(tx, userId, { except: sessionId }));
     for (const token of ended) sessions.forget(token);
+    logSecurity(context, "session.ended", { userId, count: ended.length, ipAddress: request.ip });
     return { ended: ended.length };
   });
 }

@@ -4,6 +4,7 @@ import type { Tx } from "../../db/database.ts";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Actor } from "../../platform/http/actor.ts";
+import { logSecurity, type SecurityFacts } from "../../platform/security-log.ts";
 import { recordAudit } from "../audit/audit-events.service.ts";
 import { requireEditorSeat } from "../plans/entitlements.service.ts";
 import { isEditingRole } from "../plans/plans.policy.ts";
@@ -88,21 +89,28 @@ export async function leaveTeam(context: AppContext, actor: Actor, teamId: TeamI
     await recordAudit(tx, context, actor, { teamId, action: "member.left", subject, details: { role } });
     await tellLeaving(tx, context, actor, scope, role);
   });
+  logSecurity(context, "member.left", toFacts(actor, teamId, actor.userId));
+}
+
+function toFacts({ userId, origin }: Actor, teamId: TeamId, subjectId: UserId): SecurityFacts {
+  return { userId, teamId, subjectId, ipAddress: origin?.ipAddress };
 }
 
 /** The former owner stays as an admin. @throws AppError `not-found` for nobody of the team, `team-is-personal` */
 export async function transferTeam(context: AppContext, actor: Actor, teamId: TeamId, to: UserId): Promise<void> {
-  await context.db.transaction(async (tx) => {
+  const isHandedOver = await context.db.transaction(async (tx) => {
     const scope = await requireLockedTeam(tx, actor, teamId, "team.own");
     await requireSharedTeam(tx, scope);
     const { name, role } = await requireMember(tx, scope, to);
-    if (to === actor.userId) return;
+    if (to === actor.userId) return false;
     await updateMemberRole(tx, scope, to, "owner");
     await updateMemberRole(tx, scope, actor.userId, "admin");
     const subject = { id: to, name };
     await recordAudit(tx, context, actor, { teamId, action: "team.transferred", subject, details: { from: role } });
     await tellHandover(tx, context, actor, scope, to);
+    return true;
   });
+  if (isHandedOver) logSecurity(context, "team.transferred", toFacts(actor, teamId, to));
 }
 
 /** @throws AppError `forbidden` (an admin and an owner's role), `team-last-owner`, `team-is-personal` */
@@ -113,12 +121,12 @@ export async function changeMemberRole(
   userId: UserId,
   role: TeamRole,
 ) {
-  return await context.db.transaction(async (tx) => {
+  const { from, changed } = await context.db.transaction(async (tx) => {
     const scope = await requireLockedTeam(tx, actor, teamId, "member.invite");
     const member = await requireMember(tx, scope, userId);
     if (!canGrantRole(scope.role, member.role) || !canGrantRole(scope.role, role)) throw new AppError("forbidden");
     const changed = { ...member, userId, role };
-    if (member.role === role) return changed;
+    if (member.role === role) return { from: role, changed };
     await requireNotPersonOf(tx, scope, userId);
     if (member.role === "owner") await requireAnotherOwner(tx, scope);
     if (isEditingRole(role) && !isEditingRole(member.role)) await requireEditorSeat(tx, context, scope);
@@ -126,8 +134,10 @@ export async function changeMemberRole(
     const act = { teamId, action: "member.role-changed", subject: { id: userId, name: member.name } } as const;
     await recordAudit(tx, context, actor, { ...act, details: { from: member.role, to: role } });
     await tellRoleChange(tx, context, actor, scope, { userId, from: member.role, to: role });
-    return changed;
+    return { from: member.role, changed };
   });
+  if (from !== role) logSecurity(context, "member.role-changed", { ...toFacts(actor, teamId, userId), from, to: role });
+  return changed;
 }
 
 /** @throws AppError `forbidden` (an admin and an owner), `team-last-owner`, `team-is-personal` */
@@ -143,6 +153,7 @@ export async function removeMember(context: AppContext, actor: Actor, teamId: Te
     await recordAudit(tx, context, actor, { teamId, action: "member.removed", subject, details: { role } });
     await tellRemoval(tx, context, actor, scope, userId);
   });
+  logSecurity(context, "member.removed", toFacts(actor, teamId, userId));
 }
 
 async function requireMember(tx: Tx, scope: TeamScope, userId: UserId) {

@@ -3,6 +3,7 @@ import type { Tx } from "../../db/database.ts";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Actor } from "../../platform/http/actor.ts";
+import { logSecurity, type SecurityFacts } from "../../platform/security-log.ts";
 import { recordAudit } from "../audit/audit-events.service.ts";
 import { endVisits, findTeamName, insertVisit, listVisits } from "./team-visits.repository.ts";
 import { findRole } from "./teams.repository.ts";
@@ -14,7 +15,7 @@ const visitLastsMs = 3_600_000;
  * are one. @throws AppError `not-found`; `conflict` for a member, who needs no visit
  */
 export async function enterTeam(context: AppContext, actor: Actor, teamId: TeamId, reason: string): Promise<Date> {
-  return await context.db.transaction(async (tx) => {
+  const until = await context.db.transaction(async (tx) => {
     const name = await findTeamName(tx, teamId);
     if (name === null) throw new AppError("not-found");
     if ((await findRole(tx, teamId, actor.userId)) !== undefined) throw new AppError("conflict");
@@ -30,11 +31,22 @@ export async function enterTeam(context: AppContext, actor: Actor, teamId: TeamI
     });
     return endsAt;
   });
+  logSecurity(context, "operator.visit-started", toFacts(actor, teamId));
+  return until;
+}
+
+function toFacts({ userId, origin }: Actor, teamId: TeamId): SecurityFacts {
+  return { userId, teamId, ipAddress: origin?.ipAddress };
 }
 
 /** @throws AppError `not-found` without a visit */
 export async function leaveTeamVisit(context: AppContext, actor: Actor, teamId: TeamId): Promise<void> {
-  if (!(await endVisits(context.db, teamId, actor.userId, context.clock.now()))) throw new AppError("not-found");
+  await context.db.transaction(async (tx) => {
+    if (!(await endVisits(tx, teamId, actor.userId, context.clock.now()))) throw new AppError("not-found");
+    const subject = { id: teamId, name: (await findTeamName(tx, teamId)) ?? "" };
+    await recordAudit(tx, context, actor, { teamId, action: "team.visit-ended", subject });
+  });
+  logSecurity(context, "operator.visit-ended", toFacts(actor, teamId));
 }
 
 /** Teams that somebody reads as an operator now, with the moment at which each visit ends. */

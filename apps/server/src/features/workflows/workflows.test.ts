@@ -376,7 +376,7 @@ describe("a workflow", () => {
     await runWaiting(rule.id);
     await app.buildBlueprint(owner);
     const late = app.clock.now().getTime() + 31 * 86_400_000;
-    await removeOldRuns({ db: app.context.db, clock: { now: () => new Date(late) } });
+    await removeOldRuns({ db: app.context.db, clock: { ...app.context.clock, now: () => new Date(late) } });
     expect((await runsOf(rule.id)).map(({ state }) => state)).toEqual(["waiting"]);
   });
 });

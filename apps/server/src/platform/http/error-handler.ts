@@ -71,6 +71,7 @@ export function sendFrameworkError(
 export async function sendError(request: FastifyRequest, reply: FastifyReply, error: AppError): Promise<FastifyReply> {
   // The rest of the body is not waited for.
   if (error.code === "request-timeout") reply.header("connection", "close");
+  if (error.retryAfterSeconds !== undefined) reply.header("retry-after", error.retryAfterSeconds);
   reply.status(error.status).header(errorCodeHeader, error.code);
   // spec §8: the app's data queries show the body of a failure as it is, so they ask for words.
   if (prefersText(request)) return reply.type("text/plain; charset=utf-8").send(errorCatalogue[error.code].message);

@@ -11,17 +11,17 @@ export interface RequestMeter {
 
 /** Requests by id in fixed windows of a minute, in this server. */
 export function createRequestMeter(clock: Clock): RequestMeter {
-  const windows = new LRUCache<string, { startedAt: number; requests: number }>({ max: countedMax });
+  const windows = new LRUCache<string, { startedAtMs: number; requests: number }>({ max: countedMax });
   return {
     count: (id) => {
-      const now = clock.now().getTime();
+      const nowMs = clock.monotonicMs();
       let window = windows.get(id);
-      if (window === undefined || now - window.startedAt >= windowMs) {
-        window = { startedAt: now, requests: 0 };
+      if (window === undefined || nowMs - window.startedAtMs >= windowMs) {
+        window = { startedAtMs: nowMs, requests: 0 };
         windows.set(id, window);
       }
       window.requests++;
-      return { requests: window.requests, secondsLeft: Math.ceil((window.startedAt + windowMs - now) / 1000) };
+      return { requests: window.requests, secondsLeft: Math.ceil((window.startedAtMs + windowMs - nowMs) / 1000) };
     },
   };
 }

@@ -1,3 +1,4 @@
+import { withoutInvisible } from "@blueprint/contract/text";
 import type { Mail } from "./mail-sender.ts";
 
 export interface MailFacts {
@@ -11,7 +12,7 @@ export interface MailFacts {
 /** The one look of every mail. All text is escaped here: a name with HTML in it arrives as text. */
 export function layOutMail({ to, subject, paragraphs: given, action }: MailFacts): Mail {
   // A reason or an answer may be left out.
-  const paragraphs = given.filter((paragraph) => paragraph !== "");
+  const paragraphs = given.filter((paragraph) => paragraph !== "").map(withoutTurns);
   const text = [...paragraphs, ...(action === undefined ? [] : [`${action.label}: ${action.url}`])].join("\n\n");
   const button =
     action === undefined
@@ -20,7 +21,12 @@ export function layOutMail({ to, subject, paragraphs: given, action }: MailFacts
   const html = `<!doctype html><html lang="en"><body style="font:16px/1.5 system-ui,sans-serif;color:#14213d;background:#faf8f3;padding:24px"><div style="max-width:560px;margin:auto">${paragraphs
     .map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`)
     .join("")}${button}${signatureMark}</div></body></html>`;
-  return { to, subject: subject.replace(/[\r\n]+/g, " "), text, html };
+  return { to, subject: withoutInvisible(subject.replace(/[\r\n]+/g, " ")), text, html };
+}
+
+// What a person wrote keeps the marks of its language and loses those that turn the sentence around it.
+function withoutTurns(text: string): string {
+  return text.replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, "");
 }
 
 // No text of a person can hold it: theirs is escaped.

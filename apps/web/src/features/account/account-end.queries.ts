@@ -1,6 +1,7 @@
 import { deleteAccount, getAccountExport, keepAccount, startAccountExport } from "@blueprint/contract/account-end";
 import { useMutation } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
+import { confirmed } from "../../lib/confirmation.store.ts";
 import { dataQuery } from "../../lib/data-query.ts";
 import { askWhoIsHere, queryClient } from "../../lib/session.ts";
 
@@ -15,7 +16,7 @@ export function useStartExport() {
 
 export function useDeleteAccount() {
   return useMutation({
-    mutationFn: (password: string | undefined) => api(deleteAccount, { body: { password } }),
+    mutationFn: () => confirmed(() => api(deleteAccount, { body: {} })),
     onSuccess: askWhoIsHere,
   });
 }

@@ -1,8 +1,10 @@
 import {
   addPasskey,
   beginPasskey,
+  beginPasskeyConfirmation,
   changePassword,
   confirmEmailChange,
+  confirmIdentity,
   deletePhoto,
   getSignInMethods,
   putPhoto,
@@ -15,9 +17,13 @@ import { getAuthMethods, googlePopup } from "@blueprint/contract/accounts";
 import { toApiError } from "@blueprint/contract/api-client";
 import type { EndpointRequest } from "@blueprint/contract/endpoint";
 import { updateUser } from "@blueprint/contract/users";
-import type { PublicKeyCredentialCreationOptionsJSON } from "@simplewebauthn/browser";
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from "@simplewebauthn/browser";
 import { useMutation } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
+import { confirmed } from "../../lib/confirmation.store.ts";
 import { dataQuery } from "../../lib/data-query.ts";
 import { askWhoIsHere, queryClient } from "../../lib/session.ts";
 
@@ -50,9 +56,27 @@ export function useDeletePhoto() {
   return useMutation({ mutationFn: () => api(deletePhoto, {}), onSuccess: askWhoIsHere });
 }
 
+export function useConfirmByPassword() {
+  return useMutation({ mutationFn: (password: string) => api(confirmIdentity, { body: { password } }) });
+}
+
+export function useConfirmByPasskey() {
+  return useMutation({
+    mutationFn: async () => {
+      const { options } = await api(beginPasskeyConfirmation, {});
+      const { startAuthentication } = await import("@simplewebauthn/browser");
+      const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
+      const response = await startAuthentication({ optionsJSON }).catch(() => {
+        throw new Error("No passkey was used. Try again, or confirm in another way.");
+      });
+      return await api(confirmIdentity, { body: { response: { ...response } } });
+    },
+  });
+}
+
 export function useRequestEmailChange() {
   return useMutation({
-    mutationFn: (body: EndpointRequest<typeof requestEmailChange>["body"]) => api(requestEmailChange, { body }),
+    mutationFn: (email: string) => confirmed(() => api(requestEmailChange, { body: { email } })),
     onSuccess: keep,
   });
 }
@@ -69,7 +93,8 @@ export function useConfirmEmailChange() {
 
 export function useChangePassword() {
   return useMutation({
-    mutationFn: (body: EndpointRequest<typeof changePassword>["body"]) => api(changePassword, { body }),
+    mutationFn: (body: EndpointRequest<typeof changePassword>["body"]) =>
+      confirmed(() => api(changePassword, { body })),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: signInMethodsQuery.queryKey }),
   });
 }
@@ -79,31 +104,33 @@ export function useLinkGoogle() {
   return useMutation({
     mutationFn: async () => {
       const back = `${location.origin}/settings?section=security`;
-      const response = await fetch("/api/auth/link-social", {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify({
-          provider: googlePopup.providerId,
-          callbackURL: back,
-          errorCallbackURL: back,
-          disableRedirect: true,
-        }),
+      const { url } = await confirmed(async () => {
+        const response = await fetch("/api/auth/link-social", {
+          method: "POST",
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify({
+            provider: googlePopup.providerId,
+            callbackURL: back,
+            errorCallbackURL: back,
+            disableRedirect: true,
+          }),
+        });
+        if (!response.ok) throw await toApiError(response);
+        return (await response.json()) as { url: string };
       });
-      if (!response.ok) throw await toApiError(response);
-      const { url } = (await response.json()) as { url: string };
       location.assign(url);
     },
   });
 }
 
 export function useUnlinkGoogle() {
-  return useMutation({ mutationFn: () => api(unlinkGoogle, {}), onSuccess: keep });
+  return useMutation({ mutationFn: () => confirmed(() => api(unlinkGoogle, {})), onSuccess: keep });
 }
 
 export function useAddPasskey() {
   return useMutation({
-    mutationFn: async ({ name, password }: { readonly name: string; readonly password: string | undefined }) => {
-      const { options } = await api(beginPasskey, { body: { password } });
+    mutationFn: async (name: string) => {
+      const { options } = await confirmed(() => api(beginPasskey, { body: {} }));
       const { startRegistration } = await import("@simplewebauthn/browser");
       const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
       const response = await startRegistration({ optionsJSON }).catch(() => {
@@ -117,7 +144,7 @@ export function useAddPasskey() {
 
 export function useRemovePasskey() {
   return useMutation({
-    mutationFn: (passkeyId: string) => api(removePasskey, { params: { passkeyId } }),
+    mutationFn: (passkeyId: string) => confirmed(() => api(removePasskey, { params: { passkeyId } })),
     onSuccess: keep,
   });
 }

@@ -3,6 +3,7 @@ import type { EndpointRequest } from "@blueprint/contract/endpoint";
 import type { ApiKeyId, TeamId } from "@blueprint/contract/ids";
 import { useMutation } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
+import { confirmed } from "../../lib/confirmation.store.ts";
 import { dataQuery } from "../../lib/data-query.ts";
 import { queryClient } from "../../lib/session.ts";
 
@@ -14,7 +15,8 @@ const refresh = (teamId: TeamId) => queryClient.invalidateQueries({ queryKey: ap
 
 export function useCreateApiKey(teamId: TeamId) {
   return useMutation({
-    mutationFn: (body: EndpointRequest<typeof createApiKey>["body"]) => api(createApiKey, { params: { teamId }, body }),
+    mutationFn: (body: EndpointRequest<typeof createApiKey>["body"]) =>
+      confirmed(() => api(createApiKey, { params: { teamId }, body })),
     onSuccess: () => refresh(teamId),
   });
 }

@@ -20,15 +20,18 @@ export interface GooglePopup {
   readonly nonce: string;
 }
 
-/** Must be called from the click itself: later, browsers block the window. @returns null when it was blocked */
-export function openGooglePopup(): GooglePopup | null {
+/**
+ * Must be called from the click itself: later, browsers block the window. To confirm who one is, it makes no session.
+ * @returns null when it was blocked
+ */
+export function openGooglePopup(purpose: "sign-in" | "confirm" = "sign-in"): GooglePopup | null {
   const nonce = crypto.randomUUID();
   const start = new URL(googlePopup.startPath, authOrigin());
   start.search = new URLSearchParams({
     provider: googlePopup.providerId,
     popupOrigin: location.origin,
     popupNonce: nonce,
-    callbackURL: knownAccountPath,
+    callbackURL: purpose === "confirm" ? googlePopup.confirmPath : knownAccountPath,
     newUserCallbackURL: newAccountPath,
   }).toString();
   const left = Math.round(screenX + (outerWidth - width) / 2);
@@ -76,6 +79,7 @@ export function readOutcome(data: unknown, nonce: string): { isNewAccount: boole
   if (message.type !== googlePopup.messageType || message.nonce !== nonce) return null;
   if (typeof message.error === "object" && message.error !== null) {
     const { code, description } = message.error as { code?: unknown; description?: unknown };
+    if (code === googlePopup.confirmedCode) return { isNewAccount: false };
     const known = toErrorCode(String(code));
     return new ApiError(known, 400, known === "access-denied" ? { email: String(description ?? "") } : {});
   }

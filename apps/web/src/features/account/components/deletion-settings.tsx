@@ -1,5 +1,4 @@
 import { accountKeptDays } from "@blueprint/contract/account-end";
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { formatDate } from "../../../lib/format.ts";
 import { readableError } from "../../../lib/readable-error.ts";
@@ -7,14 +6,12 @@ import { useMe } from "../../../lib/session.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { SettingsRow, SettingsSheet } from "../../../ui/settings-sheet.tsx";
-import { signInMethodsQuery } from "../account.queries.ts";
 import { useKeepAccount } from "../account-end.queries.ts";
 import { DeletionDialog } from "./deletion-dialog.tsx";
 
 /** Leaving for good, with time to think it over. */
 export function DeletionSettings() {
   const { deletionDueAt } = useMe();
-  const { data: methods } = useQuery(signInMethodsQuery);
   const [isAsking, setAsking] = useState(false);
   const keep = useKeepAccount();
   return (
@@ -24,7 +21,7 @@ export function DeletionSettings() {
     >
       {deletionDueAt === null ? (
         <SettingsRow title="Delete my account" text={`You can change your mind for ${accountKeptDays} days.`}>
-          <Button variant="danger" disabled={methods === undefined} onClick={() => setAsking(true)}>
+          <Button variant="danger" onClick={() => setAsking(true)}>
             Delete my account
           </Button>
         </SettingsRow>
@@ -40,7 +37,7 @@ export function DeletionSettings() {
           <Notice tone="danger">{readableError(keep.error)}</Notice>
         </div>
       )}
-      <DeletionDialog open={isAsking} onOpenChange={setAsking} needsPassword={methods?.hasPassword ?? true} />
+      <DeletionDialog open={isAsking} onOpenChange={setAsking} />
     </SettingsSheet>
   );
 }

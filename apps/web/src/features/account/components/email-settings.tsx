@@ -1,10 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { fieldError, hasCode, readableError } from "../../../lib/readable-error.ts";
+import { fieldError, readableError } from "../../../lib/readable-error.ts";
 import { useMe } from "../../../lib/session.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
-import { PasswordField } from "../../../ui/password-field.tsx";
 import { SettingsSheet } from "../../../ui/settings-sheet.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { signInMethodsQuery, useRequestEmailChange } from "../account.queries.ts";
@@ -14,20 +13,10 @@ export function EmailSettings() {
   const { profile } = useMe();
   const { data: methods } = useQuery(signInMethodsQuery);
   const [email, setEmail] = useState("");
-  const [password, setPassword] = useState("");
   const request = useRequestEmailChange();
-  const isWrong = hasCode(request.error, "wrong-password");
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    request.mutate(
-      { email, password: methods?.hasPassword ? password : undefined },
-      {
-        onSuccess: () => {
-          setEmail("");
-          setPassword("");
-        },
-      },
-    );
+    request.mutate(email, { onSuccess: () => setEmail("") });
   };
   return (
     <SettingsSheet title="E-mail" text={`You sign in with ${profile.email}.`}>
@@ -47,18 +36,7 @@ export function EmailSettings() {
           error={fieldError(request.error, "email")}
           onChange={(event) => setEmail(event.currentTarget.value)}
         />
-        {methods?.hasPassword ? (
-          <PasswordField
-            label="Your password"
-            name="password"
-            autoComplete="current-password"
-            required
-            value={password}
-            error={isWrong ? readableError(request.error) : undefined}
-            onChange={(event) => setPassword(event.currentTarget.value)}
-          />
-        ) : null}
-        {request.error === null || isWrong || fieldError(request.error, "email") ? null : (
+        {request.error === null || fieldError(request.error, "email") ? null : (
           <Notice tone="danger">{readableError(request.error)}</Notice>
         )}
         <div>

@@ -17,6 +17,7 @@ export function PasswordSettings() {
   const [newPassword, setNewPassword] = useState("");
   const change = useChangePassword();
   const isWrong = hasCode(change.error, "wrong-password");
+  const isWeak = hasCode(change.error, "weak-password");
   const submit = (event: FormEvent) => {
     event.preventDefault();
     change.mutate(
@@ -46,8 +47,16 @@ export function PasswordSettings() {
             onChange={(event) => setPassword(event.currentTarget.value)}
           />
         ) : null}
-        <NewPasswordField label="New password" name="new-password" password={newPassword} onPassword={setNewPassword} />
-        {change.error === null || isWrong ? null : <Notice tone="danger">{readableError(change.error)}</Notice>}
+        <NewPasswordField
+          label="New password"
+          name="new-password"
+          password={newPassword}
+          onPassword={setNewPassword}
+          error={isWeak ? readableError(change.error) : undefined}
+        />
+        {change.error === null || isWrong || isWeak ? null : (
+          <Notice tone="danger">{readableError(change.error)}</Notice>
+        )}
         <div>
           <Button type="submit" busy={change.isPending}>
             {methods?.hasPassword === false ? "Set password" : "Change password"}

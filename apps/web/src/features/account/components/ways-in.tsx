@@ -73,7 +73,7 @@ export function WaysIn() {
           <Notice tone="danger">{readableError(failure)}</Notice>
         </div>
       )}
-      <PasskeyDialog open={isAdding} onOpenChange={setAdding} needsPassword={methods.hasPassword} />
+      <PasskeyDialog open={isAdding} onOpenChange={setAdding} />
     </SettingsSheet>
   );
 }

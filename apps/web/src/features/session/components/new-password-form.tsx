@@ -31,7 +31,7 @@ export function NewPasswordForm({
     );
   };
   const isWeak = hasCode(reset.error, "weak-password");
-  const isNetwork = hasCode(reset.error, "network-request-failed", "service-unavailable", "too-many-requests");
+  const isOver = hasCode(reset.error, "reset-link-expired");
   return (
     <form onSubmit={submit} className="grid gap-5">
       <title>New password · Blueprint</title>
@@ -40,13 +40,9 @@ export function NewPasswordForm({
         <p className="text-ink-soft">You are then signed out everywhere and sign in with the new one.</p>
       </div>
       {reset.error && !isWeak ? (
-        isNetwork ? (
-          <Notice tone="danger">{readableError(reset.error)}</Notice>
-        ) : (
-          <Notice tone="danger" action={<Button onClick={onAskAgain}>Ask for a new link</Button>}>
-            This link was already used or is older than one hour. Your password was not changed.
-          </Notice>
-        )
+        <Notice tone="danger" action={isOver ? <Button onClick={onAskAgain}>Ask for a new link</Button> : undefined}>
+          {readableError(reset.error)}
+        </Notice>
       ) : null}
       <NewPasswordField
         label="New password"

@@ -1,0 +1,56 @@
+import type { ErrorCode } from "@blueprint/contract/errors";
+import { emailSchema } from "@blueprint/contract/text";
+import type { AppContext } from "../../platform/app-context.ts";
+import { AppError } from "../../platform/app-error.ts";
+import type { RequestOrigin } from "../../platform/http/actor.ts";
+import { toNetwork } from "../../platform/http/network-of-address.ts";
+import { logSecurity, logSecurityOnce, type SecurityFacts, toAccountMark } from "../../platform/security-log.ts";
+import { beginAttempt, forgetAttempts, takeAttemptBack } from "../attempts/attempts.service.ts";
+import { isSignedInFrom } from "../sessions/sessions.service.ts";
+
+/** An attempt that may be made, and was counted. */
+export interface SignInAttempt {
+  /** What it is counted under. */
+  key: string;
+  facts: SecurityFacts;
+}
+
+/** What says that the password did not open the account. An address without one waits like every other. */
+const failures: readonly string[] = ["wrong-password", "user-not-found", "user-disabled"] satisfies ErrorCode[];
+
+/**
+ * Counts an attempt to sign in with a password. Where the account's person is signed in already, the network counts by
+ * itself: a stranger who guesses somewhere else does not keep them waiting.
+ * @throws AppError `too-many-requests` with the seconds to wait
+ */
+export async function beginSignIn(
+  context: AppContext,
+  typed: string,
+  origin: RequestOrigin,
+): Promise<SignInAttempt | null> {
+  const email = emailSchema.safeParse(typed);
+  // Refused for what it is, before anybody is looked for.
+  if (!email.success) return null;
+  const { ipAddress } = origin;
+  const isKnownPlace = await isSignedInFrom(context.db, email.data, ipAddress);
+  const key = isKnownPlace ? `${email.data} ${toNetwork(ipAddress)}` : email.data;
+  const account = toAccountMark(context, email.data);
+  const facts = { account, ipAddress, method: "password" } as const;
+  const retryAfterSeconds = await beginAttempt(context, "sign-in", key);
+  if (retryAfterSeconds > 0) {
+    logSecurityOnce(context, `${account} ${ipAddress}`, "sign-in.limited", facts);
+    throw new AppError("too-many-requests", { retryAfterSeconds });
+  }
+  return { key, facts };
+}
+
+/** @param reason null when it succeeded, which the session's own beginning says in the log */
+export async function endSignIn(
+  context: AppContext,
+  { key, facts }: SignInAttempt,
+  reason: ErrorCode | null,
+): Promise<void> {
+  if (reason === null) return await forgetAttempts(context.db, context, "sign-in", key);
+  if (!failures.includes(reason)) return await takeAttemptBack(context, "sign-in", key);
+  logSecurity(context, reason === "user-disabled" ? "sign-in.refused" : "sign-in.failed", { ...facts, reason });
+}
