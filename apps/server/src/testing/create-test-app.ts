@@ -10,7 +10,6 @@ import { createBlueprint } from "@blueprint/contract/blueprints";
 import type { TeamId, UserId } from "@blueprint/contract/ids";
 import type { TeamRole } from "@blueprint/contract/roles";
 import type { FastifyInstance } from "fastify";
-import { pino } from "pino";
 import { inject } from "vitest";
 import { type AppRuntime, buildContext, startApp } from "../app-runtime.ts";
 import { type Config, readConfig } from "../config.ts";
@@ -21,6 +20,7 @@ import { createPersonalTeam, joinTeam } from "../features/teams/teams.service.ts
 import type { AppContext } from "../platform/app-context.ts";
 import { sessionCookieName } from "../platform/http/session.ts";
 import { systemIds } from "../platform/ids.ts";
+import { createLogger } from "../platform/logger.ts";
 import { hashPassword } from "../platform/password.ts";
 
 declare module "vitest" {
@@ -74,12 +74,15 @@ export interface TestAppOptions {
   config?: Partial<Config>;
   /** Starts the job runner as well. */
   withJobs?: boolean;
+  /** Takes the lines of the log; they go to standard output otherwise. */
+  takeLogLine?: (line: string) => void;
 }
 
 /** The server of the product on a database of its own, listening on a free port of 127.0.0.1. */
 export async function createTestApp({
   config: overrides = {},
   withJobs = false,
+  takeLogLine,
 }: TestAppOptions = {}): Promise<TestApp> {
   const cluster = inject("testPostgres");
   const database = `test_${systemIds.uuid().replaceAll("-", "")}`;
@@ -98,7 +101,7 @@ export async function createTestApp({
     config,
     connection: { ...server, database },
     clock,
-    log: pino({ level: config.logLevel }),
+    log: createLogger(config.logLevel, takeLogLine === undefined ? undefined : { write: takeLogLine }),
   });
   const runtime: AppRuntime = await startApp(context, { webDistDir: undefined, withJobs });
   const url = `http://127.0.0.1:${(runtime.app.server.address() as AddressInfo).port}`;

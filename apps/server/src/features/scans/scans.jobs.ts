@@ -4,6 +4,7 @@ import { ScanProblem } from "@blueprint/scans/scan-problem";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { JobHandlers } from "../../platform/jobs/job-runner.ts";
+import { tellError } from "../../platform/safe-error.ts";
 import { ProgressWriter } from "./progress-writer.ts";
 import {
   claimAttempt,
@@ -129,8 +130,7 @@ async function settleFailure(
   const problem = toProblem(error);
   if (problem !== null) return await failAttempt(context, request, problem);
   context.log.error({ err: error, ...request }, "a conversion failed for a reason of ours");
-  const detail = error instanceof Error ? error.message : String(error);
-  await putBackAttempt(context, request, { crashed: true, detail });
+  await putBackAttempt(context, request, { crashed: true, detail: tellError(error) });
 }
 
 function toProblem(error: unknown): { code: ScanProblemCode; detail: string | null } | null {

@@ -4,6 +4,7 @@ import pg from "pg";
 import { toConnectionString } from "../../db/connection.ts";
 import { serverProcesses } from "../../db/schema/server-processes.ts";
 import type { AppContext } from "../app-context.ts";
+import { toSafeError } from "../safe-error.ts";
 import type { JobName, JobPayloads } from "./job-queue.ts";
 
 /** One listens for new jobs, one works. */
@@ -115,7 +116,11 @@ function toTaskList(handlers: JobHandlers, signal: AbortSignal): TaskList {
   const tasks: TaskList = {};
   for (const [name, handle] of Object.entries(handlers)) {
     const runJob = handle as (payload: unknown, job: { signal: AbortSignal; isLastAttempt: boolean }) => Promise<void>;
-    tasks[name] = (payload, { job }) => runJob(payload, { signal, isLastAttempt: job.attempts >= job.max_attempts });
+    tasks[name] = (payload, { job }) =>
+      runJob(payload, { signal, isLastAttempt: job.attempts >= job.max_attempts }).catch((error: unknown) => {
+        // The library writes the message into the log and into its table.
+        throw toSafeError(error);
+      });
   }
   return tasks;
 }
