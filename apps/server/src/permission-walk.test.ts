@@ -712,6 +712,23 @@ describe("the permission walk", () => {
     }
   });
 
+  it("the original in the bucket is read by who may download originals", async () => {
+    const codes = { "let through": 200, forbidden: 403, "not-found": 403, unauthenticated: 401 };
+    for (const person of [owner, other]) {
+      const { name } = await announceScan(app, person, 1);
+      expect((await new WireClient(app.url, person.asProgram).multipart(name, Buffer.from("x"))).status).toBe(200);
+      const at = `${app.url}/v0/b/blueprint-local/o/${encodeURIComponent(name)}`;
+      for (const asker of askers) {
+        const headers = people.get(asker)?.asProgram ?? {};
+        const away = person === other && asker !== "nobody";
+        const expected = codes[away ? "not-found" : expectedAtHome(asker, "original.download")];
+        expect((await fetch(at, { headers })).status, `${asker}, ${away}`).toBe(expected);
+      }
+      const ofVisitor = await fetch(at, { headers: visitor.asProgram });
+      expect(ofVisitor.status, "on a visit").toBe(403);
+    }
+  });
+
   it("a file's address opens for whoever holds it, and no session opens another", async () => {
     const scanId = await sendOriginal(owner);
     const { url } = await owner.api(getOriginalUrl, { params: { scanId } });
