@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { pino } from "pino";
 import { buildContext, startApp } from "./app-runtime.ts";
 import { type Config, readConfig } from "./config.ts";
 import type { DatabaseConnection } from "./db/connection.ts";
@@ -11,7 +10,9 @@ import type { Logger } from "./platform/app-context.ts";
 import { systemClock } from "./platform/clock.ts";
 import { closeDataFolder } from "./platform/data-folder.ts";
 import { lockDataDir } from "./platform/embedded-postgres/data-dir-lock.ts";
+import { createLogger, sendConsoleTo } from "./platform/logger.ts";
 import { releaseStartMemory } from "./platform/release-start-memory.ts";
+import { tellError, toSafeError } from "./platform/safe-error.ts";
 
 // Whatever is written from here on, by this process or its children, is for its own account alone.
 process.umask(0o077);
@@ -23,7 +24,8 @@ const ending: (() => Promise<unknown>)[] = [];
 
 async function start(): Promise<void> {
   const config = readConfig(process.env, process.cwd());
-  const log = pino({ level: config.logLevel, redact: ["req.headers.cookie", "req.headers.authorization"] });
+  const log = createLogger(config.logLevel);
+  sendConsoleTo(log);
   closeDataFolder(config.dataDir, log);
   const unlock = lockDataDir(config.dataDir);
   ending.unshift(async () => unlock());
@@ -55,13 +57,23 @@ function findWebApp(): string | undefined {
 async function stop(exitCode: number): Promise<never> {
   // Whatever hangs, the process is gone within ten seconds.
   setTimeout(() => process.exit(exitCode === 0 ? 1 : exitCode), stopTimeoutMs).unref();
-  for (const end of ending.splice(0)) await end().catch((error: unknown) => console.error(error));
+  for (const end of ending.splice(0)) await end().catch((error: unknown) => sayOnStderr(error));
   process.exit(exitCode);
+}
+
+function sayOnStderr(error: unknown): void {
+  process.stderr.write(`${tellError(error)}\n`);
 }
 
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => void stop(0));
 
+// Node would print the error as it is, with the values of a failed statement.
+process.on("uncaughtException", (error) => {
+  process.stderr.write(`${toSafeError(error).stack}\n`);
+  process.exit(1);
+});
+
 start().catch(async (error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
+  sayOnStderr(error);
   await stop(1);
 });

@@ -13,6 +13,7 @@ import { enterTeam } from "./features/teams/team-visits.service.ts";
 import { announceScan, WireClient } from "./features/uploads/testing/upload-test-world.ts";
 import { systemIds } from "./platform/ids.ts";
 import { createTestApp, type TestApp, type TestPerson } from "./testing/create-test-app.ts";
+import { type FailingWrites, installFailingWrites } from "./testing/failing-writes.ts";
 
 /** Somebody in the team in question by role, or somebody who has nothing to do with it. */
 const strangers = ["operator", "without a team", "nobody"] as const;
@@ -20,6 +21,7 @@ const askers = [...teamRoles, ...strangers];
 type Asker = (typeof askers)[number];
 
 let app: TestApp;
+const logged: string[] = [];
 let owner: TestPerson;
 let other: TestPerson;
 const people = new Map<Asker, TestPerson>();
@@ -27,7 +29,7 @@ const people = new Map<Asker, TestPerson>();
 let meetingPlace: string;
 
 beforeAll(async () => {
-  app = await createTestApp();
+  app = await createTestApp({ config: { logLevel: "debug" }, takeLogLine: (line) => logged.push(line) });
   owner = await app.buildPerson();
   other = await app.buildPerson();
   const host = await app.buildPerson();
@@ -723,6 +725,23 @@ describe("the permission walk", () => {
     }
   });
 
+  it("the original in the bucket is read by who may download originals", async () => {
+    const codes = { "let through": 200, forbidden: 403, "not-found": 403, unauthenticated: 401 };
+    for (const person of [owner, other]) {
+      const { name } = await announceScan(app, person, 1);
+      expect((await new WireClient(app.url, person.asProgram).multipart(name, Buffer.from("x"))).status).toBe(200);
+      const at = `${app.url}/v0/b/blueprint-local/o/${encodeURIComponent(name)}`;
+      for (const asker of askers) {
+        const headers = people.get(asker)?.asProgram ?? {};
+        const away = person === other && asker !== "nobody";
+        const expected = codes[away ? "not-found" : expectedAtHome(asker, "original.download")];
+        expect((await fetch(at, { headers })).status, `${asker}, ${away}`).toBe(expected);
+      }
+      const ofVisitor = await fetch(at, { headers: visitor.asProgram });
+      expect(ofVisitor.status, "on a visit").toBe(403);
+    }
+  });
+
   it("a file's address opens for whoever holds it, and no session opens another", async () => {
     const scanId = await sendOriginal(owner);
     const { url } = await owner.api(getOriginalUrl, { params: { scanId } });
@@ -734,5 +753,29 @@ describe("the permission walk", () => {
       expect(await open(url.replace(scanId, foreign)), asker).toBe(404);
       expect(await open(url.replace(/\/files\/[^/]+/, "/files/zzzzzzzz.forged")), asker).toBe(404);
     }
+  });
+});
+
+describe("a write that the database refuses leaves nothing of its values in the log", () => {
+  let failing: FailingWrites;
+  beforeAll(async () => {
+    failing = await installFailingWrites(app, logged);
+  });
+  const writes = Object.entries(cases).filter(([name]) => !name.startsWith("GET "));
+
+  it.each(writes)("%s", async (name, { ask, access: special }) => {
+    const [method = "", url = ""] = name.split(" ");
+    const access =
+      special ?? app.app.mountedRoutes.find((route) => route.method === method && route.url === url)?.access;
+    const logBegins = logged.length;
+    const refused = await failing.drive(
+      async () => {
+        const question = await ask(thingsOf(owner));
+        if (isPermission(access)) return { question, person: owner };
+        return { question, person: access === "operator" ? people.get("operator") : await app.buildPerson() };
+      },
+      ({ question, person }) => sendAs(person, { method, url }, question),
+    );
+    if (refused.length > 0) expect(logged.slice(logBegins).join("")).toContain("violates check constraint");
   });
 });

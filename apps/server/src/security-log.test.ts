@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import { Writable } from "node:stream";
 import {
   addPasskey,
   beginPasskey,
@@ -18,7 +17,6 @@ import { listAuditEvents } from "@blueprint/contract/audit";
 import { enterTeam, leaveTeamVisit } from "@blueprint/contract/installation";
 import { endOtherSessions } from "@blueprint/contract/sessions";
 import { changeMemberRole, removeMember } from "@blueprint/contract/teams";
-import { pino } from "pino";
 import { beforeEach, describe, expect, it } from "vitest";
 import { requestPasswordReset, resetPassword } from "./features/account/password-resets.service.ts";
 import { SoftwareAuthenticator } from "./features/account/testing/software-authenticator.ts";
@@ -38,13 +36,12 @@ let written: string;
 
 beforeEach(async () => {
   written = "";
-  const destination = new Writable({
-    write: (chunk: Buffer, _encoding, done) => {
-      written += chunk.toString("utf8");
-      done();
+  app = await createTestApp({
+    config: { logLevel: "info" },
+    takeLogLine: (line) => {
+      written += line;
     },
   });
-  app = await createTestApp({ log: pino({ level: "info" }, destination) });
   person = await app.buildPerson({ name: "Ada", email: "ada@example.org" });
   return () => app.close();
 });

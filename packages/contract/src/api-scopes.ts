@@ -9,7 +9,7 @@ export type ApiScope = (typeof apiScopes)[number];
  * with people.
  */
 export const apiScopePermissions = {
-  read: ["blueprint.see", "task.see"],
+  read: ["blueprint.see", "task.see", "answer.see", "original.download"],
   write: ["blueprint.see", "blueprint.edit", "comment.write", "task.see"],
   publish: ["blueprint.see", "blueprint.publish"],
   scans: ["blueprint.see", "scan.upload"],

@@ -47,7 +47,7 @@ export type FormResponse = z.infer<typeof formResponseSchema>;
 export const listFormResponses = defineEndpoint({
   method: "GET",
   url: "/api/blueprints/:blueprintId/forms/:anchorId/responses",
-  access: "blueprint.see",
+  access: "answer.see",
   summary: "What visitors answered to a form, newest first, by pages.",
   apiScope: "read",
   schema: {
@@ -59,5 +59,5 @@ export const listFormResponses = defineEndpoint({
       total: z.number().int(),
     }),
   },
-  errors: [],
+  errors: ["forbidden"],
 });

@@ -159,7 +159,7 @@ export const openBillingPortal = defineEndpoint({
 export const recordGuideTime = defineEndpoint({
   method: "POST",
   url: "/api/blueprints/:blueprintId/guide-time",
-  access: "blueprint.see",
+  access: "guide.speak",
   summary:
     "Counts time that a blueprint's guide spoke and says how much is left this month; without any, text goes on.",
   schema: {

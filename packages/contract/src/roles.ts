@@ -11,6 +11,12 @@ export const permissions = {
   "blueprint.edit": ["owner", "admin", "editor"],
   "blueprint.publish": ["owner", "admin", "editor"],
   "scan.upload": ["owner", "admin", "editor"],
+  /** What visitors wrote into forms: names and addresses of people who left them to those who run the place. */
+  "answer.see": ["owner", "admin", "editor"],
+  /** The file as it came from the camera, with where and when it was taken. Everybody else has the scan made of it. */
+  "original.download": ["owner", "admin", "editor"],
+  /** Lets the guide speak on the team's minutes; without it the guide answers in text. */
+  "guide.speak": ["owner", "admin", "editor"],
   "comment.write": ["owner", "admin", "editor", "scanner", "viewer"],
   /** A scanner those that are theirs: given to them or made by them. */
   "task.see": ["owner", "admin", "editor", "scanner", "viewer"],
@@ -25,6 +31,7 @@ export const permissions = {
   /** Hand over, move to the bin, restore. */
   "team.own": ["owner"],
   "plan.manage": ["owner"],
+  /** Also where webhooks send to. */
   "team.settings": ["owner", "admin"],
 } as const satisfies Record<string, readonly TeamRole[]>;
 

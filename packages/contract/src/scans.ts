@@ -219,9 +219,9 @@ export const getScanUpload = defineEndpoint({
 export const getOriginalUrl = defineEndpoint({
   method: "GET",
   url: "/api/scans/:scanId/original-url",
-  access: "blueprint.see",
+  access: "original.download",
   summary: "A short-lived address to download the original file, byte for byte, under its own name.",
   apiScope: "read",
   schema: { params: scanParams, response: z.object({ url: z.string() }) },
-  errors: [],
+  errors: ["forbidden"],
 });

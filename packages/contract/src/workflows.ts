@@ -85,7 +85,7 @@ const shownActionSchema = z.discriminatedUnion("type", [
   }),
   z.object({ type: z.literal("message"), to: shownRecipients, title: z.string(), text: z.string() }),
   z.object({ type: z.literal("email"), to: shownRecipients, title: z.string(), text: z.string() }),
-  /** Null once the webhook is removed. */
+  /** The id is null once the webhook is removed; the host also for who may not see where webhooks send to. */
   z.object({ type: z.literal("webhook"), webhookId: webhookIdSchema.nullable(), host: z.string().nullable() }),
 ]);
 export type ShownWorkflowAction = z.infer<typeof shownActionSchema>;

@@ -10,7 +10,6 @@ import { createBlueprint } from "@blueprint/contract/blueprints";
 import type { TeamId, UserId } from "@blueprint/contract/ids";
 import type { TeamRole } from "@blueprint/contract/roles";
 import type { FastifyInstance } from "fastify";
-import { pino } from "pino";
 import { inject } from "vitest";
 import { type AppRuntime, buildContext, startApp } from "../app-runtime.ts";
 import { type Config, readConfig } from "../config.ts";
@@ -18,10 +17,11 @@ import { connect } from "../db/connection.ts";
 import { authSessions } from "../db/schema/auth.ts";
 import { createAccount } from "../features/accounts/accounts.service.ts";
 import { createPersonalTeam, joinTeam } from "../features/teams/teams.service.ts";
-import type { AppContext, Logger } from "../platform/app-context.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import type { Clock } from "../platform/clock.ts";
 import { toSessionCookieName } from "../platform/http/session.ts";
 import { systemIds } from "../platform/ids.ts";
+import { createLogger } from "../platform/logger.ts";
 import { hashPassword } from "../platform/password.ts";
 
 declare module "vitest" {
@@ -76,8 +76,8 @@ export interface TestAppOptions {
   withJobs?: boolean;
   /** A folder with built pages; left out, there are none. */
   webDistDir?: string;
-  /** Where the server's log goes, for tests that read it. */
-  log?: Logger;
+  /** Takes the lines of the log; they go to standard output otherwise. */
+  takeLogLine?: (line: string) => void;
 }
 
 /** The server of the product on a database of its own, listening on a free port of 127.0.0.1. */
@@ -85,7 +85,7 @@ export async function createTestApp({
   config: overrides = {},
   withJobs = false,
   webDistDir,
-  log,
+  takeLogLine,
 }: TestAppOptions = {}): Promise<TestApp> {
   const cluster = inject("testPostgres");
   const database = `test_${systemIds.uuid().replaceAll("-", "")}`;
@@ -104,7 +104,7 @@ export async function createTestApp({
     config,
     connection: { ...server, database },
     clock,
-    log: log ?? pino({ level: config.logLevel }),
+    log: createLogger(config.logLevel, takeLogLine === undefined ? undefined : { write: takeLogLine }),
   });
   const runtime: AppRuntime = await startApp(context, { webDistDir, withJobs });
   const url = `http://127.0.0.1:${(runtime.app.server.address() as AddressInfo).port}`;

@@ -57,7 +57,12 @@ function Editor({ blueprintId }: { readonly blueprintId: BlueprintId }) {
       reloadScans={scans.refetch}
       scansPanel={
         blueprint === undefined ? null : (
-          <ScansPanel blueprintId={blueprintId} blueprintName={blueprint.name} canUpload={canUpload} />
+          <ScansPanel
+            blueprintId={blueprintId}
+            blueprintName={blueprint.name}
+            canUpload={canUpload}
+            canDownload={roleMay(role, "original.download")}
+          />
         )
       }
       invite={<InviteDialog />}

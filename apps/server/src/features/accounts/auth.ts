@@ -92,7 +92,8 @@ export function createAuth(
       accountLinking: { enabled: true, trustedProviders: [], allowDifferentEmails: true },
       updateAccountOnSignIn: false,
     },
-    onAPIError: { errorURL: `${config.publicUrl}/login` },
+    // What is no refusal is thrown to whoever called: the library would print it, with the values of a failed statement.
+    onAPIError: { errorURL: `${config.publicUrl}/login`, throw: true },
     session: { expiresIn: 30 * 24 * 3600, updateAge: 24 * 3600 },
     emailAndPassword: {
       enabled: true,

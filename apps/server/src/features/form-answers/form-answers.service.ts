@@ -56,7 +56,7 @@ export async function listFormResponses(
   form: { blueprintId: BlueprintId; anchorId: string },
   cursor: string | undefined,
 ): Promise<{ responses: FormResponse[]; nextCursor: string | null; total: number }> {
-  const { scope } = await requireBlueprint(context.db, actor, form.blueprintId, "blueprint.see");
+  const { scope } = await requireBlueprint(context.db, actor, form.blueprintId, "answer.see");
   const position = cursor === undefined ? null : readPageCursor(cursor);
   const rows = await listResponses(context.db, scope, form, position, responsesPerPage + 1);
   const { shown, nextCursor } = toPage(rows, responsesPerPage, ({ sentAt, id }) => ({ at: sentAt, id }));

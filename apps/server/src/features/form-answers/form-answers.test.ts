@@ -65,7 +65,9 @@ describe("answers to a form", () => {
       },
     ]);
     const viewer = await app.buildMember(owner.personalTeamId, "viewer");
-    expect((await list(viewer.api)).total).toBe(2);
+    await expect(list(viewer.api)).rejects.toMatchObject({ code: "forbidden" });
+    const editor = await app.buildMember(owner.personalTeamId, "editor");
+    expect((await list(editor.api)).total).toBe(2);
     const stranger = await app.buildPerson();
     await expect(list(stranger.api)).rejects.toMatchObject({ code: "not-found" });
     await expect(list(app.anonymous)).rejects.toMatchObject({ code: "unauthenticated" });

@@ -14,6 +14,7 @@ import { AppError } from "../../platform/app-error.ts";
 import type { Actor } from "../../platform/http/actor.ts";
 import { signMail } from "../../platform/mail/mail-layout.ts";
 import { type Mail, type MailReceipt, MailRefusedError } from "../../platform/mail/mail-sender.ts";
+import { tellError } from "../../platform/safe-error.ts";
 import { testMail } from "./installation-settings.mail.ts";
 import {
   findSettings,
@@ -140,7 +141,7 @@ export async function tryMail(
     return { to, outcome: await Promise.race([sent, timeOut.promise]), reason: "" };
   } catch (error) {
     context.log.warn({ err: error }, "a test mail could not be sent");
-    const reason = (error instanceof Error ? error.message : String(error)).slice(0, reasonCharactersMax);
+    const reason = tellError(error).slice(0, reasonCharactersMax);
     return { to, outcome: error instanceof MailRefusedError ? "refused" : "failed", reason };
   } finally {
     clearTimeout(timer);

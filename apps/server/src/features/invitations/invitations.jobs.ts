@@ -1,7 +1,7 @@
 import type { AppContext } from "../../platform/app-context.ts";
-import { describeFailure } from "../../platform/describe-failure.ts";
 import type { JobRun } from "../../platform/jobs/job-runner.ts";
 import { MailRefusedError, type QueuedMail } from "../../platform/mail/mail-sender.ts";
+import { tellError } from "../../platform/safe-error.ts";
 import { sendInOurName } from "../installation-settings/installation-settings.service.ts";
 import { noteDelivery } from "./invitation-delivery.repository.ts";
 import { deleteTextsBefore } from "./invitation-texts.repository.ts";
@@ -44,7 +44,7 @@ export async function sendQueuedMail(
   } catch (error) {
     const isRefused = error instanceof MailRefusedError;
     if (invitationId !== undefined && (isRefused || job.isLastAttempt)) {
-      const bounceReason = describeFailure(error).slice(0, reasonCharactersMax);
+      const bounceReason = tellError(error).slice(0, reasonCharactersMax);
       await noteDelivery(db, invitationId, mail.to, { bouncedAt: clock.now(), bounceReason });
       if (isRefused) return;
     }

@@ -41,7 +41,7 @@ export async function getObject(
   name: string,
 ): Promise<StoredObjectRow> {
   const place = requireName(bucket, name);
-  await requirePlace(context.db, actor, place, "blueprint.see");
+  await requirePlace(context.db, actor, place, place.kind === "scan-original" ? "original.download" : "blueprint.see");
   const object = await findReadable(context.db, bucket, name, place);
   if (object === null) throw new AppError("not-found");
   return object;

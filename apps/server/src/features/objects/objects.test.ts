@@ -197,11 +197,15 @@ describe("deleting a file", () => {
 });
 
 describe("the original of a scan", () => {
-  it("is read by the team, but neither deleted nor replaced by this door", async () => {
+  it("is read by who makes the blueprint, but neither deleted nor replaced by this door", async () => {
     const { name } = await announceScan(app, owner, 4);
     await store(name, "scan");
-    const viewer = await app.buildMember(owner.personalTeamId, "viewer");
-    expect(await (await ask(`${pathOf(name)}?alt=media`, { person: viewer })).text()).toBe("scan");
+    const [editor, viewer] = [
+      await app.buildMember(owner.personalTeamId, "editor"),
+      await app.buildMember(owner.personalTeamId, "viewer"),
+    ];
+    expect(await codeOf(await ask(pathOf(name), { person: viewer }))).toEqual({ status: 403, code: "forbidden" });
+    expect(await (await ask(`${pathOf(name)}?alt=media`, { person: editor })).text()).toBe("scan");
     expect(await codeOf(await ask(pathOf(name), { method: "DELETE" }))).toEqual({
       status: 403,
       code: "operation-not-allowed",

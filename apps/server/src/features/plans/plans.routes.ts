@@ -34,7 +34,7 @@ export function registerPlanRoutes(app: FastifyInstance, context: AppContext): v
   }));
   mount(app, endpoints.recordGuideTime, ({ request, params, body }) =>
     context.db.transaction(async (tx) => {
-      const { scope } = await requireBlueprint(tx, requireActor(request), params.blueprintId, "blueprint.see");
+      const { scope } = await requireBlueprint(tx, requireActor(request), params.blueprintId, "guide.speak");
       return { secondsLeft: await recordGuideSeconds(tx, context, scope, body.seconds) };
     }),
   );

@@ -227,6 +227,10 @@ describe("a limit", () => {
     expect(await outcome(stranger.api(recordGuideTime, { params: { blueprintId }, body: { seconds: 1 } }))).toBe(
       "not-found",
     );
+    const viewer = await app.buildMember(owner.personalTeamId, "viewer");
+    expect(await outcome(viewer.api(recordGuideTime, { params: { blueprintId }, body: { seconds: 1 } }))).toBe(
+      "forbidden",
+    );
     expect(await meter("guideMinutes")).toMatchObject({ level: "reached", isPaused: true });
     await passDays(31);
     expect(await meter("guideMinutes")).toMatchObject({ used: 0, level: "fine" });

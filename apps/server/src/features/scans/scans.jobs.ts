@@ -3,8 +3,8 @@ import type { ScanProblemCode } from "@blueprint/contract/scan-problems";
 import { ScanProblem } from "@blueprint/scans/scan-problem";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
-import { describeFailure } from "../../platform/describe-failure.ts";
 import type { JobHandlers } from "../../platform/jobs/job-runner.ts";
+import { tellError } from "../../platform/safe-error.ts";
 import { ProgressWriter } from "./progress-writer.ts";
 import {
   claimAttempt,
@@ -134,7 +134,7 @@ async function settleFailure(
   const problem = toProblem(error);
   if (problem !== null) return await failAttempt(context, request, problem);
   context.log.error({ err: error, ...request }, "a conversion failed for a reason of ours");
-  await putBackAttempt(context, request, "server-failed", describeFailure(error));
+  await putBackAttempt(context, request, "server-failed", tellError(error));
 }
 
 function toProblem(error: unknown): { code: ScanProblemCode; detail: string | null } | null {

@@ -240,7 +240,7 @@ function toRestorableSince({ clock }: Pick<AppContext, "clock">): Date {
 export async function getOriginalUrl(context: AppContext, actor: Actor, scanId: ScanId): Promise<string> {
   const found = await findScanUnchecked(context.db, scanId);
   if (found === null) throw new AppError("not-found");
-  await requireTeamPermission(context.db, actor, found.scan.teamId as TeamId, "blueprint.see");
+  await requireTeamPermission(context.db, actor, found.scan.teamId as TeamId, "original.download");
   if (found.scan.originalKey === null) throw new AppError("not-found");
   return toOriginalUrl(context, scanId);
 }

@@ -110,7 +110,7 @@ describe("who may do what with scans", () => {
     },
     {
       name: "original-url",
-      isReading: true,
+      isReading: false,
       prepare: failed,
       call: (api, scanId) => api(getOriginalUrl, { params: { scanId } }),
     },

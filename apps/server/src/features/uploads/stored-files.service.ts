@@ -23,7 +23,7 @@ export async function requirePlace(
   tx: Tx,
   actor: Pick<Actor, "userId" | "apiKey">,
   place: ObjectPlace,
-  permission: Extract<Permission, "blueprint.see" | "scan.upload">,
+  permission: Extract<Permission, "blueprint.see" | "original.download" | "scan.upload">,
 ): Promise<TeamScope> {
   if (place.kind === "nobodys") throw new AppError("unauthorized");
   if (place.kind !== "user-file") return requireTeamPermission(tx, actor, place.teamId, permission).catch(toRefusal);

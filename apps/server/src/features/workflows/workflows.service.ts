@@ -1,5 +1,6 @@
 import type { BlueprintId, TeamId, UserId, WebhookId, WorkflowId, WorkflowRunId } from "@blueprint/contract/ids";
 import { limits } from "@blueprint/contract/limits";
+import { roleMay } from "@blueprint/contract/roles";
 import type { TeamEventType } from "@blueprint/contract/webhooks";
 import {
   eventsWithoutBlueprint,
@@ -49,7 +50,13 @@ export interface WorkflowPlace {
 
 export async function listWorkflows(context: AppContext, actor: Actor, teamId: TeamId): Promise<Workflow[]> {
   const scope = await requireTeamPermission(context.db, actor, teamId, "blueprint.see");
-  return (await listWorkflowRows(context.db, scope)).map(toWorkflow);
+  const workflows = (await listWorkflowRows(context.db, scope)).map(toWorkflow);
+  // Keys have no scope for the team's settings, whoever made them.
+  if (actor.apiKey === undefined && roleMay(scope.role, "team.settings")) return workflows;
+  return workflows.map(({ action, ...workflow }) => ({
+    ...workflow,
+    action: action.type === "webhook" ? { ...action, host: null } : action,
+  }));
 }
 
 /** @throws AppError `forbidden`, `workflows-too-many`, `invalid-input` for what is none of the team's */

@@ -245,6 +245,21 @@ describe("a workflow", () => {
       { type: "blueprint.created", data: { ...params, blueprintId: blueprint.id, name: "Hall", workflowId: rule.id } },
     ]);
     expect(await runsOf(rule.id)).toMatchObject([{ state: "done", delivery: "waiting" }]);
+    const hostFor = async ({ api }: Pick<TestPerson, "api">) =>
+      (await api(listWorkflows, { params })).workflows.map(({ action }) => action.type === "webhook" && action.host);
+    const admin = await app.buildMember(params.teamId, "admin");
+    expect([await hostFor(owner), await hostFor(admin)]).toEqual([["hooks.example.org"], ["hooks.example.org"]]);
+    for (const role of ["editor", "viewer"] as const) {
+      expect(await hostFor(await app.buildMember(params.teamId, role)), role).toEqual([null]);
+    }
+    const operator = await app.buildPerson({ isOperator: true });
+    await enterTeam(
+      app.context,
+      { ...operator, isOperator: true, sessionId: "" },
+      params.teamId,
+      "They asked for help.",
+    );
+    expect(await hostFor(operator)).toEqual([null]);
     await owner.api(updateWebhook, { params: place, body: { isEnabled: false } });
     await app.buildBlueprint(owner);
     await runWaiting(rule.id);

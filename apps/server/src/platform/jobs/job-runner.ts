@@ -3,7 +3,7 @@ import { type Job, type Runner, type RunnerOptions, run, type TaskList, Logger a
 import pg from "pg";
 import { toConnectionString } from "../../db/connection.ts";
 import type { AppContext } from "../app-context.ts";
-import { describeFailure } from "../describe-failure.ts";
+import { toSafeError } from "../safe-error.ts";
 import {
   type EndedLease,
   type Lease,
@@ -207,11 +207,10 @@ function toTaskList(handlers: JobHandlers, begin: (job: Job) => BegunJob): TaskL
         await runJob(payload, { id, signal, isLastAttempt: job.attempts >= job.max_attempts });
         end(null);
       } catch (error) {
-        const failure = describeFailure(error);
-        end(failure);
-        // What is noted at the job is the message alone.
-        if (error instanceof Error && error.message !== "") throw error;
-        throw new Error(failure, { cause: error });
+        // The library writes the message into the log and into its table.
+        const safe = toSafeError(error);
+        end(safe.message);
+        throw safe;
       }
     };
   }

@@ -44,7 +44,8 @@ export function describeAction(action: ShownWorkflowAction): string {
     case "email":
       return `send the e-mail “${action.title}” to ${describeRecipients(action.to)}`;
     case "webhook":
-      return action.host === null ? "call a webhook that was removed" : `call the webhook to ${action.host}`;
+      if (action.webhookId === null) return "call a webhook that was removed";
+      return action.host === null ? "call a webhook" : `call the webhook to ${action.host}`;
   }
 }
 

@@ -1,11 +1,11 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { pino } from "pino";
 import { buildContext } from "../../../app-runtime.ts";
 import { readConfig } from "../../../config.ts";
 import type { DatabaseConnection } from "../../../db/connection.ts";
 import { systemClock } from "../../../platform/clock.ts";
 import { createSessionReader, toSessionCookieName } from "../../../platform/http/session.ts";
+import { createLogger } from "../../../platform/logger.ts";
 import { registerSceneCollaboration } from "../scene-collaboration.ts";
 
 // The collaboration server alone in a process of its own, so that a test can kill it.
@@ -14,7 +14,7 @@ const context = await buildContext({
   config: readConfig(process.env, process.cwd()),
   connection,
   clock: systemClock,
-  log: pino({ level: "silent" }),
+  log: createLogger("silent"),
 });
 const sessions = await createSessionReader({
   sql: context.sql,

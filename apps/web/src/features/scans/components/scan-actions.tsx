@@ -14,10 +14,13 @@ export function ScanActions({
   scan,
   transfer,
   canUpload,
+  canDownload,
 }: {
   readonly scan: Scan | undefined;
   readonly transfer: Transfer | undefined;
   readonly canUpload: boolean;
+  /** The original itself, which not everybody has who sees the scan. */
+  readonly canDownload: boolean;
 }) {
   const cancelScan = useCancelScan();
   const retryScan = useRetryScan();
@@ -40,7 +43,7 @@ export function ScanActions({
       {label}
     </Button>
   );
-  const downloadButton = (
+  const downloadButton = canDownload ? (
     <Button
       size="small"
       busy={download.isPending}
@@ -48,7 +51,7 @@ export function ScanActions({
     >
       Download original
     </Button>
-  );
+  ) : null;
   const retryButton = (label: string) => (
     <Button
       size="small"

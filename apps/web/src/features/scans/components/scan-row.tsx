@@ -12,7 +12,15 @@ import { isComplete, ScanProgress } from "./scan-progress.tsx";
 import { ScanStateBadge } from "./scan-state-badge.tsx";
 
 /** One scan of a blueprint: what it is, where it stands, what can be done. */
-export function ScanRow({ scan, canUpload }: { readonly scan: Scan; readonly canUpload: boolean }) {
+export function ScanRow({
+  scan,
+  canUpload,
+  canDownload,
+}: {
+  readonly scan: Scan;
+  readonly canUpload: boolean;
+  readonly canDownload: boolean;
+}) {
   const transfer = useTransfer(scan.id);
   const deleteScan = useDeleteScan();
   const restoreScan = useRestoreScan();
@@ -69,7 +77,7 @@ export function ScanRow({ scan, canUpload }: { readonly scan: Scan; readonly can
         ) : null}
       </div>
       <ScanProgress scan={scan} transfer={transfer} />
-      <ScanActions scan={scan} transfer={transfer} canUpload={canUpload} />
+      <ScanActions scan={scan} transfer={transfer} canUpload={canUpload} canDownload={canDownload} />
     </li>
   );
 }

@@ -20,10 +20,12 @@ export function ScansPanel({
   blueprintId,
   blueprintName,
   canUpload,
+  canDownload,
 }: {
   readonly blueprintId: BlueprintId;
   readonly blueprintName: string;
   readonly canUpload: boolean;
+  readonly canDownload: boolean;
 }) {
   const scans = useScans(blueprintId);
   useEffect(() => transfers.showElsewhere(blueprintId), [blueprintId]);
@@ -44,7 +46,7 @@ export function ScansPanel({
       ) : (
         <ul className="-my-3">
           {scans.data.map((scan) => (
-            <ScanRow key={scan.id} scan={scan} canUpload={canUpload} />
+            <ScanRow key={scan.id} scan={scan} canUpload={canUpload} canDownload={canDownload} />
           ))}
         </ul>
       )}

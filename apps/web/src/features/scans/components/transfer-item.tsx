@@ -39,7 +39,7 @@ export function TransferItem({ transfer, scan }: { readonly transfer: Transfer; 
         ) : null}
       </div>
       <ScanProgress scan={scan} transfer={transfer} />
-      {scan?.state === "ready" ? null : <ScanActions scan={scan} transfer={transfer} canUpload />}
+      {scan?.state === "ready" ? null : <ScanActions scan={scan} transfer={transfer} canUpload canDownload />}
     </li>
   );
 }
