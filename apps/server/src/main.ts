@@ -5,26 +5,31 @@ import { pino } from "pino";
 import { buildContext, startApp } from "./app-runtime.ts";
 import { type Config, readConfig } from "./config.ts";
 import type { DatabaseConnection } from "./db/connection.ts";
+import { openDatabaseAddress } from "./db/database-address.ts";
 import { migrateDatabase } from "./db/migrate.ts";
 import { issueFirstOperatorInvitation } from "./features/invitations/invitations.service.ts";
 import type { Logger } from "./platform/app-context.ts";
 import { systemClock } from "./platform/clock.ts";
 import { lockDataDir } from "./platform/embedded-postgres/data-dir-lock.ts";
 import { releaseStartMemory } from "./platform/release-start-memory.ts";
+import { describeStartFailure } from "./platform/start-failure.ts";
 
 const stopTimeoutMs = 9_000;
 
 /** Things to end, newest first. */
 const ending: (() => Promise<unknown>)[] = [];
 
+let config: Config | null = null;
+
 async function start(): Promise<void> {
-  const config = readConfig(process.env, process.cwd());
+  config = readConfig(process.env, process.cwd());
   const log = pino({ level: config.logLevel, redact: ["req.headers.cookie", "req.headers.authorization"] });
   const unlock = lockDataDir(config.dataDir);
   ending.unshift(async () => unlock());
   const connection = await openDatabase(config, log);
   await migrateDatabase(connection);
   const context = await buildContext({ config, connection, clock: systemClock, log });
+  await context.storage.requireUsable();
   const runtime = await startApp(context, { webDistDir: findWebApp(), withJobs: true });
   ending.unshift(() => runtime.stop());
   const invitationUrl = await issueFirstOperatorInvitation(context);
@@ -34,10 +39,13 @@ async function start(): Promise<void> {
 }
 
 /** DATABASE_URL when given; otherwise the embedded PostgreSQL in the data folder, which this server then owns. */
-async function openDatabase(config: Config, log: Logger): Promise<DatabaseConnection> {
-  if (config.databaseUrl !== undefined) return { url: config.databaseUrl };
+async function openDatabase({ database, dataDir }: Config, log: Logger): Promise<DatabaseConnection> {
+  if (database !== undefined)
+    return openDatabaseAddress(database).catch((error: unknown) => {
+      throw new Error(`DATABASE_URL cannot be used: ${(error as Error).message}.`, { cause: error });
+    });
   const { startEmbeddedPostgres } = await import("./platform/embedded-postgres/embedded-postgres.ts");
-  const embedded = await startEmbeddedPostgres({ dataDir: join(config.dataDir, "postgres"), log });
+  const embedded = await startEmbeddedPostgres({ dataDir: join(dataDir, "postgres"), log });
   ending.unshift(() => embedded.stop());
   return embedded.connection;
 }
@@ -54,9 +62,9 @@ async function stop(exitCode: number): Promise<never> {
   process.exit(exitCode);
 }
 
-for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => void stop(0));
+for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.once(signal, () => void stop(0));
 
 start().catch(async (error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(describeStartFailure(error, config));
   await stop(1);
 });

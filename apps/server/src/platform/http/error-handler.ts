@@ -2,6 +2,7 @@ import { type ErrorBody, type ErrorCode, errorCatalogue } from "@blueprint/contr
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { AppError } from "../app-error.ts";
+import { findPartFailure } from "../part-failure.ts";
 
 /** Fastify's own refusals in catalogue terms. */
 const frameworkCodes: Record<string, ErrorCode> = {
@@ -14,6 +15,9 @@ const frameworkCodes: Record<string, ErrorCode> = {
 
 /** PostgreSQL's words for text with U+0000 in it, as a text and within JSON: whoever sent it sent no text. */
 const unstorableTextCodes: ReadonlySet<unknown> = new Set(["22021", "22P05"]);
+
+/** A part that is away is back in this time, as a rule: the embedded database starts again by itself. */
+const retryAfterS = 2;
 
 /** One shape for every failure; whatever is not ours becomes `internal` and tells nothing. */
 export function registerErrorHandler(app: FastifyInstance): void {
@@ -31,6 +35,7 @@ export async function sendError(request: FastifyRequest, reply: FastifyReply, er
     ...(error.fields === undefined ? {} : { fields: error.fields }),
     requestId: request.id,
   };
+  if (error.status === 503) void reply.header("retry-after", String(retryAfterS));
   return reply.status(error.status).type("application/json").send(JSON.stringify(body));
 }
 
@@ -50,7 +55,7 @@ function toAppError(error: FastifyError): AppError {
   if (error.statusCode === 429) return new AppError("too-many-requests");
   if (error.statusCode === 400 || error instanceof SyntaxError) return new AppError("invalid-input", { cause: error });
   if (isUnstorableText(error)) return new AppError("invalid-input", { cause: error });
-  return new AppError("internal", { cause: error });
+  return new AppError(findPartFailure(error) ?? "internal", { cause: error });
 }
 
 /** The database's own error is the cause of the one that says which statement failed. */

@@ -1,7 +1,7 @@
 import { eq, lt, sql } from "drizzle-orm";
 import { type Runner, type RunnerOptions, run, type TaskList, Logger as WorkerLogger } from "graphile-worker";
 import pg from "pg";
-import { toConnectionString } from "../../db/connection.ts";
+import { toPoolOptions } from "../../db/connection.ts";
 import { serverProcesses } from "../../db/schema/server-processes.ts";
 import type { AppContext } from "../app-context.ts";
 import type { JobName, JobPayloads } from "./job-queue.ts";
@@ -69,7 +69,7 @@ export async function startJobRunner(context: AppContext, groups: readonly JobGr
   let workerNumber = 0;
   // Ours rather than the library's: its own pool goes on closing after its runner says that it has stopped.
   const connectionsMax = connectionsPerWorker * groups.reduce((sum, { workers }) => sum + workers, 0);
-  const pool = new pg.Pool({ connectionString: toConnectionString(context.connection), max: connectionsMax });
+  const pool = new pg.Pool({ ...toPoolOptions(context.connection), max: connectionsMax });
   // A lost connection is replaced by the pool; without a listener it would end the process.
   const onConnectionError = (error: Error) => log.warn({ err: error }, "a connection of the job queue was lost");
   pool.on("error", onConnectionError);

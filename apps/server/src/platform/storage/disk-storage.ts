@@ -1,6 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { createReadStream, type Dirent } from "node:fs";
-import { constants, copyFile, mkdir, open, opendir, readdir, rename, rm, rmdir, stat, unlink } from "node:fs/promises";
+import {
+  access,
+  constants,
+  copyFile,
+  mkdir,
+  open,
+  opendir,
+  readdir,
+  rename,
+  rm,
+  rmdir,
+  stat,
+  unlink,
+} from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
 import { Readable } from "node:stream";
 import { AppError } from "../app-error.ts";
@@ -131,6 +144,17 @@ export class DiskStorage implements ObjectStorage {
   async *list(prefix: string): AsyncIterable<ListedObject> {
     requireValidPrefix(prefix);
     yield* this.#listFolder(join(this.#rootDir, ...prefix.split("/").filter((segment) => segment !== "")));
+  }
+
+  async requireUsable(): Promise<void> {
+    try {
+      const folder = join(this.#rootDir, temporaryFolder);
+      await mkdir(folder, { recursive: true });
+      await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      throw new Error(`DATA_DIR cannot be used: files cannot be kept in ${this.#rootDir} (${code}).`, { cause: error });
+    }
   }
 
   async *#listFolder(folder: string): AsyncIterable<ListedObject> {
