@@ -8,11 +8,14 @@ import type { DatabaseConnection } from "./db/connection.ts";
 import { openDatabaseAddress } from "./db/database-address.ts";
 import { migrateDatabase } from "./db/migrate.ts";
 import { issueFirstOperatorInvitation } from "./features/invitations/invitations.service.ts";
+import { sayHowConvertersRun } from "./features/scans/scans.jobs.ts";
+import { sweepStagedFiles } from "./features/uploads/uploads.jobs.ts";
 import type { Logger } from "./platform/app-context.ts";
 import { systemClock } from "./platform/clock.ts";
 import { lockDataDir } from "./platform/embedded-postgres/data-dir-lock.ts";
 import { releaseStartMemory } from "./platform/release-start-memory.ts";
 import { describeStartFailure } from "./platform/start-failure.ts";
+import { sweepTemporaryFiles } from "./platform/sweep-temporary-files.ts";
 
 const stopTimeoutMs = 9_000;
 
@@ -28,11 +31,16 @@ async function start(): Promise<void> {
   ending.unshift(async () => unlock());
   const connection = await openDatabase(config, log);
   await migrateDatabase(connection);
+  const left = await sweepTemporaryFiles(config.dataDir);
   const context = await buildContext({ config, connection, clock: systemClock, log });
   await context.storage.requireUsable();
+  const staged = await sweepStagedFiles(context);
+  const [files, bytes] = [left.files + staged.files, left.bytes + staged.bytes];
+  if (files > 0) log.info({ files, bytes }, `Removed ${files} temporary files that a killed server had left`);
   const runtime = await startApp(context, { webDistDir: findWebApp(), withJobs: true });
   ending.unshift(() => runtime.stop());
   const invitationUrl = await issueFirstOperatorInvitation(context);
+  if (config.converters > 0) void sayHowConvertersRun(context);
   await releaseStartMemory();
   if (invitationUrl !== null) console.log(`First operator invitation: ${invitationUrl}`);
   console.log(`Blueprint is ready at ${config.publicUrl}`);

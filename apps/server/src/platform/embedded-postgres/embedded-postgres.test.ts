@@ -149,8 +149,8 @@ test.each(["started here", "adopted"])("a postmaster that is killed is running a
   expect(findPostmasterFile(join(dataDir, "cluster"))).toBe(null);
 });
 
-test.each(["commas, and, blanks", "quotes'\"", "c:o:lons"])("a data folder may be called %s", async (name) => {
-  const running = await start(join(dataDir, name));
+test("a data folder may have commas, blanks, colons and quotes in its name", async () => {
+  const running = await start(join(dataDir, "a, b: c'\"d"));
   expect(await withSql(running, async (sql) => (await sql`SELECT 1 AS one`)[0]?.one)).toBe(1);
   await running.stop();
   rmSync(running.connection.host, { recursive: true, force: true });

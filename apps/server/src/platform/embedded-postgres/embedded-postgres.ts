@@ -269,6 +269,8 @@ async function startPostmaster(
     "max_connections=60",
     "timezone=UTC",
     "log_timezone=UTC",
+    // After a kill every file is made durable before the first query: by one call instead of a thousand.
+    ...(process.platform === "linux" ? ["recovery_init_sync_method=syncfs"] : []),
   ];
   const args = ["-D", place.clusterDir, ...settings.flatMap((setting) => ["-c", setting])];
   if (usesSockets) args.push("-k", place.hostDir);
