@@ -20,7 +20,7 @@ try {
     Object.assign(process.env, toServerSettings(readBuildEnvironment(), process.env));
     module.enableCompileCache(compileCacheDir);
     // A Ctrl-C arrives twice, from the terminal and through npm. The second one must not cut off the orderly stop.
-    for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => {});
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => {});
     // In this very process, so that signals and exit codes are the server's own.
     await import(pathToFileURL(builtServerPath).href);
   }

@@ -1,7 +1,7 @@
 // The product as `npm start` runs it, on a database of its own in the bench's PostgreSQL.
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { toConnectionString } from "../../apps/server/src/db/connection.ts";
+import { toDatabaseUrl } from "../../apps/server/src/testing/database-url.ts";
 import { rootDir } from "../../tools/install.mjs";
 import { builtServerPath, leanEnvironment } from "../../tools/lean-process.mjs";
 import { findFreePort, startServer } from "../uploads/measured-server.js";
@@ -20,7 +20,7 @@ export async function startProduct({ connection, database, dir }) {
     HOST: "127.0.0.1",
     PUBLIC_URL: origin,
     DATA_DIR: dir,
-    DATABASE_URL: toConnectionString({ ...connection, database }),
+    DATABASE_URL: toDatabaseUrl({ ...connection, database }),
     CONVERTERS: "0",
     LOG_LEVEL: "error",
     // The limits for requests and sign-ins stay in force: the load comes from many addresses.

@@ -12,7 +12,7 @@ const templateDatabase = "template_blueprint";
 const memoryDir = "/dev/shm";
 /** What a run's databases take at most, several times over. */
 const memoryBytesMin = 2 * 1024 ** 3;
-const silent = { info: () => {} };
+const silent = { info: () => {}, error: () => {} };
 
 declare module "vitest" {
   export interface ProvidedContext {

@@ -35,6 +35,7 @@ import { startJobRunner } from "./platform/jobs/job-runner.ts";
 import { createMailSender } from "./platform/mail/mail-sender.ts";
 import { readSecrets } from "./platform/secrets.ts";
 import { createStorage } from "./platform/storage/create-storage.ts";
+import { DiskRoom } from "./platform/storage/disk-room.ts";
 import { createStripe } from "./platform/stripe.ts";
 
 const lightWorkers = 2;
@@ -51,11 +52,14 @@ export async function buildContext(parts: {
 }): Promise<AppContext> {
   const { config, connection } = parts;
   const sql = connect(connection);
+  const { storageUrl, dataDir } = config;
+  const diskRoom = new DiskRoom(dataDir, config.diskReserveBytes);
   return {
     ...parts,
     sql,
     db: createDatabase(sql),
-    storage: await createStorage(config),
+    storage: await createStorage({ storageUrl, dataDir, room: diskRoom }),
+    diskRoom,
     stripe: await createStripe(config.stripe),
     mail: createMailSender(config, systemIds),
     answers: createAnswerMemory(keptAnswersBytesMax),

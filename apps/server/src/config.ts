@@ -1,17 +1,93 @@
 import { readFileSync } from "node:fs";
+import { isIP } from "node:net";
 import { isAbsolute, resolve } from "node:path";
 import { defaultPriceBook, type PriceBook, priceBookSchema } from "@blueprint/contract/price-book";
 import { z } from "zod";
+import { type DatabaseAddress, parseDatabaseUrl } from "./db/database-address.ts";
 import { defaultSendingLimits, type SendingLimits } from "./platform/http/sending-limits.ts";
+import { parseS3Url } from "./platform/storage/create-storage.ts";
 
 const toOrigins =
   (scheme: RegExp) =>
   (text: string, context: z.RefinementCtx): string[] =>
     splitList(text).flatMap((part) => {
       if (URL.canParse(part) && new URL(part).origin === part && scheme.test(part)) return [part];
-      context.addIssue({ code: "custom", message: `${part} is no origin like https://docs.example.org` });
+      context.addIssue({
+        code: "custom",
+        message: `holds "${part}", which is no origin like https://docs.example.org`,
+      });
       return [];
     });
+
+/** A whole number, in digits alone: `1e3` and `0x50` are typed by mistake sooner than on purpose. */
+function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER) {
+  return z.string().transform((text, context) => {
+    const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+    if (value >= min && value <= max) return value;
+    const range = max === Number.MAX_SAFE_INTEGER ? `of at least ${min}` : `from ${min} to ${max}`;
+    context.addIssue({ code: "custom", message: `must be a whole number ${range}, not "${text}"` });
+    return z.NEVER;
+  });
+}
+
+/** Text that a parser understands; its error is the message, so it must quote no secret. */
+function parsedBy<Value>(parse: (text: string) => Value) {
+  return z.string().transform((text, context) => {
+    try {
+      return parse(text);
+    } catch (error) {
+      context.addIssue({ code: "custom", message: (error as Error).message.replace(/^[A-Z_]+ /, "") });
+      return z.NEVER;
+    }
+  });
+}
+
+/** An address of the web without a path; the user's part is refused, because pages would show it. */
+function parseOrigin(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url !== null && /^https?:$/.test(url.protocol) && `${url.origin}/` === url.href) return url.origin;
+  throw new Error("must be an origin like https://blueprint.example.org, without a path");
+}
+
+function parseWebAddress(text: string): string {
+  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text.replace(/\/+$/, "");
+  throw new Error("must be an address like https://example.org");
+}
+
+function parseSmtpUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url === null || !/^smtps?:$/.test(url.protocol) || url.hostname === "" || !/^\/?$/.test(url.pathname))
+    throw new Error("must look like smtp://user:password@host:587");
+  if ((url.username === "") !== (url.password === ""))
+    throw new Error(`names a ${url.username === "" ? "password without a user" : "user without a password"}`);
+  return text;
+}
+
+function parseRedisUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url === null || !/^rediss?:$/.test(url.protocol) || url.hostname === "" || !/^(\/\d*)?$/.test(url.pathname))
+    throw new Error("must look like redis://user:password@host:6379/0");
+  return text;
+}
+
+function parseSender(text: string): string {
+  const address = /<([^<>]+)>\s*$/.exec(text)?.[1] ?? text;
+  if (/^[^\s@<>,]+@[^\s@<>,]+$/.test(address) && !/[\r\n]/.test(text)) return text;
+  throw new Error("must be an address, or a name and an address like Blueprint <mail@example.org>");
+}
+
+/** What Fastify takes for addresses of proxies. */
+const namedRanges: readonly string[] = ["loopback", "linklocal", "uniquelocal"];
+
+function parseProxies(text: string): string[] {
+  return splitList(text).map((part) => {
+    const [address = "", bits, ...rest] = part.split("/");
+    const bitsMax = isIP(address) === 4 ? 32 : 128;
+    const isRange = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= bitsMax);
+    if (namedRanges.includes(part) || (isIP(address) !== 0 && isRange && rest.length === 0)) return part;
+    throw new Error(`holds "${part}", which is no address of the network and no range like 10.0.0.0/8`);
+  });
+}
 
 function splitList(text: string): string[] {
   return text
@@ -20,30 +96,39 @@ function splitList(text: string): string[] {
     .filter((part) => part !== "");
 }
 
+const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+/** A timer that is set for longer ends at once. */
+const converterMinutesMax = 30 * 24 * 60;
+
 /** Every environment variable of the server, parsed once. `.env.example` lists the same ones. */
 const environmentSchema = z.object({
-  PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
+  PORT: wholeNumber(0, 65_535).default(8080),
   HOST: z.string().default("0.0.0.0"),
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PUBLIC_URL: parsedBy(parseOrigin).optional(),
   DATA_DIR: z.string().default("./data"),
-  DATABASE_URL: z.string().optional(),
-  STORAGE_URL: z.string().optional(),
-  REDIS_URL: z.string().optional(),
-  SMTP_URL: z.string().optional(),
-  MAIL_FROM: z.string().default("Blueprint <blueprint@localhost>"),
+  DATABASE_URL: parsedBy(parseDatabaseUrl).optional(),
+  STORAGE_URL: parsedBy((text) => {
+    parseS3Url(text);
+    return text;
+  }).optional(),
+  REDIS_URL: parsedBy(parseRedisUrl).optional(),
+  SMTP_URL: parsedBy(parseSmtpUrl).optional(),
+  MAIL_FROM: parsedBy(parseSender).optional(),
   /** Addresses of proxies whose X-Forwarded-* headers are believed, comma-separated. Empty: nobody's. */
-  TRUSTED_PROXIES: z.string().default(""),
+  TRUSTED_PROXIES: parsedBy(parseProxies).default([]),
   /** Names besides PUBLIC_URL's under which people reach this server, comma-separated. */
   ALLOWED_HOSTS: z.string().default(""),
   /** Connections at the same time from one address (IPv6: one /64). */
-  CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(1).default(1_000),
+  CONNECTIONS_PER_ADDRESS: wholeNumber(1).default(1_000),
   /** Tries to sign in from one address; people behind one address share them. */
-  SIGN_IN_ATTEMPTS_PER_MINUTE: z.coerce.number().int().min(1).default(20),
-  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+  SIGN_IN_ATTEMPTS_PER_MINUTE: wholeNumber(1).default(20),
+  LOG_LEVEL: z
+    .enum(logLevels, { error: ({ input }) => `must be one of ${logLevels.join(", ")}, not "${input}"` })
+    .default("info"),
   /** Signing in with Google, or with another OpenID provider; without both the button is not there. */
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
-  GOOGLE_ISSUER: z.url({ protocol: /^https?$/ }).default("https://accounts.google.com"),
+  GOOGLE_ISSUER: parsedBy(parseWebAddress).default("https://accounts.google.com"),
   /** Origins besides our own to which signing in may lead, comma-separated. */
   DESTINATION_ORIGINS: z
     .string()
@@ -60,22 +145,30 @@ const environmentSchema = z.object({
     .default("")
     .transform(toOrigins(/^https?:/)),
   /** Memory ceiling of one converter process. */
-  CONVERTER_MEMORY_MB: z.coerce.number().int().min(256).default(3_072),
-  CONVERTER_TIMEOUT_MINUTES: z.coerce.number().min(0.01).default(120),
+  CONVERTER_MEMORY_MB: wholeNumber(256).default(3_072),
+  CONVERTER_TIMEOUT_MINUTES: parsedBy((text) => {
+    const minutes = /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
+    if (minutes >= 0.01 && minutes <= converterMinutesMax) return minutes;
+    throw new Error(`must be a number from 0.01 to ${converterMinutesMax}, not "${text}"`);
+  }).default(120),
   /** Conversions at the same time in this server; 0 leaves them to other servers. */
-  CONVERTERS: z.coerce.number().int().min(0).default(1),
+  CONVERTERS: wholeNumber(0).default(1),
   /** Bytes that unfinished uploads may hold in DATA_DIR/uploads; empty: as much as the disk has. */
-  STAGING_BYTES_MAX: z.coerce.number().int().min(0).optional(),
+  STAGING_BYTES_MAX: wholeNumber(0).optional(),
+  /** Room of the disk that files never take; empty: 512 MB, or 2 % of a disk that is smaller than 25 GB. */
+  DISK_RESERVE_MB: wholeNumber(0).optional(),
   /** Overrides the price book's storage for every team, in bytes; empty: as the plan says. */
-  STORAGE_BYTES_MAX: z.coerce.number().int().min(0).optional(),
+  STORAGE_BYTES_MAX: wholeNumber(0).optional(),
   /** `true` lets webhooks call plain http and hosts of the server's own network, and the check of links ask them. */
-  WEBHOOKS_TO_PRIVATE_ADDRESSES: z.stringbool().default(false),
+  WEBHOOKS_TO_PRIVATE_ADDRESSES: z
+    .stringbool({ error: ({ input }) => `must be true or false, not "${input}"` })
+    .default(false),
   /** A JSON file that replaces the price book; empty: the built-in one. */
   PRICE_BOOK: z.string().optional(),
   /** Payment by card through Stripe; without both, plans are paid by invoices that the operator settles. */
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
-  STRIPE_API_BASE: z.url({ protocol: /^https?$/ }).default("https://api.stripe.com"),
+  STRIPE_API_BASE: parsedBy(parseWebAddress).default("https://api.stripe.com"),
 });
 
 export interface Config {
@@ -87,7 +180,7 @@ export interface Config {
   publicUrl: string;
   /** Absolute. */
   dataDir: string;
-  databaseUrl: string | undefined;
+  database: DatabaseAddress | undefined;
   storageUrl: string | undefined;
   redisUrl: string | undefined;
   smtpUrl: string | undefined;
@@ -108,6 +201,8 @@ export interface Config {
   converterTimeLimitMs: number;
   converters: number;
   stagingBytesMax: number | undefined;
+  /** Undefined: by the size of the disk. */
+  diskReserveBytes: number | undefined;
   storageBytesMax: number | undefined;
   webhooksToPrivateAddresses: boolean;
   priceBook: PriceBook;
@@ -122,23 +217,25 @@ export function readConfig(environment: NodeJS.ProcessEnv, workingDir: string): 
   // An empty variable is the same as a missing one: that is how env files and containers leave things out.
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
   const parsed = environmentSchema.safeParse(given);
-  if (!parsed.success) {
-    const faults = parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
+  const faults = [
+    ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join(".")} ${issue.message}.`),
+    ...listHalves(given),
+  ];
+  if (!parsed.success || faults.length > 0)
     throw new Error(`The configuration cannot be used.\n  ${faults.join("\n  ")}`);
-  }
   const env = parsed.data;
   return {
     environmentSet: environmentNames.filter((name) => given[name] !== undefined),
     port: env.PORT,
     host: env.HOST,
-    publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ""),
+    publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
     dataDir: isAbsolute(env.DATA_DIR) ? env.DATA_DIR : resolve(workingDir, env.DATA_DIR),
-    databaseUrl: env.DATABASE_URL,
+    database: env.DATABASE_URL,
     storageUrl: env.STORAGE_URL,
     redisUrl: env.REDIS_URL,
     smtpUrl: env.SMTP_URL,
-    mailFrom: env.MAIL_FROM,
-    trustedProxies: splitList(env.TRUSTED_PROXIES),
+    mailFrom: env.MAIL_FROM ?? "Blueprint <blueprint@localhost>",
+    trustedProxies: env.TRUSTED_PROXIES,
     allowedHosts: splitList(env.ALLOWED_HOSTS),
     sendingLimits: { ...defaultSendingLimits, connectionsPerAddressMax: env.CONNECTIONS_PER_ADDRESS },
     google:
@@ -147,7 +244,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, workingDir: string): 
         : {
             clientId: env.GOOGLE_CLIENT_ID,
             clientSecret: env.GOOGLE_CLIENT_SECRET,
-            issuer: env.GOOGLE_ISSUER.replace(/\/+$/, ""),
+            issuer: env.GOOGLE_ISSUER,
           },
     destinationOrigins: env.DESTINATION_ORIGINS,
     connectOrigins: env.CONNECT_ORIGINS,
@@ -158,6 +255,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, workingDir: string): 
     converterTimeLimitMs: env.CONVERTER_TIMEOUT_MINUTES * 60_000,
     converters: env.CONVERTERS,
     stagingBytesMax: env.STAGING_BYTES_MAX,
+    diskReserveBytes: env.DISK_RESERVE_MB === undefined ? undefined : env.DISK_RESERVE_MB * 1024 * 1024,
     storageBytesMax: env.STORAGE_BYTES_MAX,
     webhooksToPrivateAddresses: env.WEBHOOKS_TO_PRIVATE_ADDRESSES,
     priceBook: env.PRICE_BOOK === undefined ? defaultPriceBook : readPriceBook(resolve(workingDir, env.PRICE_BOOK)),
@@ -167,9 +265,24 @@ export function readConfig(environment: NodeJS.ProcessEnv, workingDir: string): 
         : {
             secretKey: env.STRIPE_SECRET_KEY,
             webhookSecret: env.STRIPE_WEBHOOK_SECRET,
-            apiBase: env.STRIPE_API_BASE.replace(/\/+$/, ""),
+            apiBase: env.STRIPE_API_BASE,
           },
   };
+}
+
+/** What only works together. A part that was forgotten would otherwise be found out by the people who need it. */
+const together: readonly [name: string, needs: string, why: string][] = [
+  ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET", "for signing in with Google"],
+  ["GOOGLE_CLIENT_SECRET", "GOOGLE_CLIENT_ID", "for signing in with Google"],
+  ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET", "for payment by card"],
+  ["STRIPE_WEBHOOK_SECRET", "STRIPE_SECRET_KEY", "for payment by card"],
+  ["SMTP_URL", "MAIL_FROM", "because mail servers refuse mail from nowhere"],
+];
+
+function listHalves(given: NodeJS.ProcessEnv): string[] {
+  return together
+    .filter(([name, needs]) => given[name] !== undefined && given[needs] === undefined)
+    .map(([name, needs, why]) => `${name} is set, but ${needs} is not: both are needed ${why}.`);
 }
 
 function readPriceBook(path: string): PriceBook {
@@ -177,10 +290,10 @@ function readPriceBook(path: string): PriceBook {
   try {
     content = JSON.parse(readFileSync(path, "utf8"));
   } catch (cause) {
-    throw new Error(`The price book ${path} cannot be read as JSON.`, { cause });
+    throw new Error(`PRICE_BOOK: the file ${path} cannot be read as JSON.`, { cause });
   }
   const parsed = priceBookSchema.safeParse(content);
   if (parsed.success) return parsed.data;
   const faults = parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
-  throw new Error(`The price book ${path} cannot be used.\n  ${faults.join("\n  ")}`);
+  throw new Error(`PRICE_BOOK: the price book ${path} cannot be used.\n  ${faults.join("\n  ")}`);
 }

@@ -4,8 +4,11 @@ import { fileURLToPath } from "node:url";
 import { buildContext, startApp } from "./app-runtime.ts";
 import { type Config, readConfig } from "./config.ts";
 import type { DatabaseConnection } from "./db/connection.ts";
+import { openDatabaseAddress } from "./db/database-address.ts";
 import { migrateDatabase } from "./db/migrate.ts";
 import { issueFirstOperatorInvitation } from "./features/invitations/invitations.service.ts";
+import { sayHowConvertersRun } from "./features/scans/scans.jobs.ts";
+import { sweepStagedFiles } from "./features/uploads/uploads.jobs.ts";
 import type { Logger } from "./platform/app-context.ts";
 import { systemClock } from "./platform/clock.ts";
 import { closeDataFolder } from "./platform/data-folder.ts";
@@ -13,6 +16,8 @@ import { lockDataDir } from "./platform/embedded-postgres/data-dir-lock.ts";
 import { createLogger, sendConsoleTo } from "./platform/logger.ts";
 import { releaseStartMemory } from "./platform/release-start-memory.ts";
 import { tellError, toSafeError } from "./platform/safe-error.ts";
+import { describeStartFailure } from "./platform/start-failure.ts";
+import { sweepTemporaryFiles } from "./platform/sweep-temporary-files.ts";
 
 // Whatever is written from here on, by this process or its children, is for its own account alone.
 process.umask(0o077);
@@ -22,8 +27,10 @@ const stopTimeoutMs = 9_000;
 /** Things to end, newest first. */
 const ending: (() => Promise<unknown>)[] = [];
 
+let config: Config | null = null;
+
 async function start(): Promise<void> {
-  const config = readConfig(process.env, process.cwd());
+  config = readConfig(process.env, process.cwd());
   const log = createLogger(config.logLevel);
   sendConsoleTo(log);
   closeDataFolder(config.dataDir, log);
@@ -31,20 +38,29 @@ async function start(): Promise<void> {
   ending.unshift(async () => unlock());
   const connection = await openDatabase(config, log);
   await migrateDatabase(connection);
+  const left = await sweepTemporaryFiles(config.dataDir);
   const context = await buildContext({ config, connection, clock: systemClock, log });
+  await context.storage.requireUsable();
+  const staged = await sweepStagedFiles(context);
+  const [files, bytes] = [left.files + staged.files, left.bytes + staged.bytes];
+  if (files > 0) log.info({ files, bytes }, `Removed ${files} temporary files that a killed server had left`);
   const runtime = await startApp(context, { webDistDir: findWebApp(), withJobs: true });
   ending.unshift(() => runtime.stop());
   const invitationUrl = await issueFirstOperatorInvitation(context);
+  if (config.converters > 0) void sayHowConvertersRun(context);
   await releaseStartMemory();
   if (invitationUrl !== null) console.log(`First operator invitation: ${invitationUrl}`);
   console.log(`Blueprint is ready at ${config.publicUrl}`);
 }
 
 /** DATABASE_URL when given; otherwise the embedded PostgreSQL in the data folder, which this server then owns. */
-async function openDatabase(config: Config, log: Logger): Promise<DatabaseConnection> {
-  if (config.databaseUrl !== undefined) return { url: config.databaseUrl };
+async function openDatabase({ database, dataDir }: Config, log: Logger): Promise<DatabaseConnection> {
+  if (database !== undefined)
+    return openDatabaseAddress(database).catch((error: unknown) => {
+      throw new Error(`DATABASE_URL cannot be used: ${(error as Error).message}.`, { cause: error });
+    });
   const { startEmbeddedPostgres } = await import("./platform/embedded-postgres/embedded-postgres.ts");
-  const embedded = await startEmbeddedPostgres({ dataDir: join(config.dataDir, "postgres"), log });
+  const embedded = await startEmbeddedPostgres({ dataDir: join(dataDir, "postgres"), log });
   ending.unshift(() => embedded.stop());
   return embedded.connection;
 }
@@ -57,15 +73,12 @@ function findWebApp(): string | undefined {
 async function stop(exitCode: number): Promise<never> {
   // Whatever hangs, the process is gone within ten seconds.
   setTimeout(() => process.exit(exitCode === 0 ? 1 : exitCode), stopTimeoutMs).unref();
-  for (const end of ending.splice(0)) await end().catch((error: unknown) => sayOnStderr(error));
+  for (const end of ending.splice(0))
+    await end().catch((error: unknown) => process.stderr.write(`${tellError(error)}\n`));
   process.exit(exitCode);
 }
 
-function sayOnStderr(error: unknown): void {
-  process.stderr.write(`${tellError(error)}\n`);
-}
-
-for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => void stop(0));
+for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.once(signal, () => void stop(0));
 
 // Node would print the error as it is, with the values of a failed statement.
 process.on("uncaughtException", (error) => {
@@ -74,6 +87,6 @@ process.on("uncaughtException", (error) => {
 });
 
 start().catch(async (error: unknown) => {
-  sayOnStderr(error);
+  process.stderr.write(`${describeStartFailure(error, config)}\n`);
   await stop(1);
 });

@@ -161,6 +161,11 @@ export const errorCatalogue = {
     status: 507,
     message: "The server's disk is full. What was confirmed is kept; the upload can go on once there is room.",
   },
+  "uploads-waiting": {
+    status: 503,
+    message:
+      "Other uploads fill the server's room for unfinished files. Yours goes on by itself as soon as there is room.",
+  },
   "plan-limit-published": {
     status: 402,
     message: "Your plan's number of published blueprints is reached. What is published stays published.",

@@ -4,6 +4,15 @@ import { setPriority } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { ConversionProgress, ScanReport } from "@blueprint/contract/scan-report";
+import {
+  type Confinement,
+  type Handles,
+  handOver,
+  inheritedInput,
+  inheritedOutput,
+  takeOver,
+  unconfined,
+} from "./confinement.ts";
 import type { ConversionJob } from "./conversion.ts";
 import type { ChildMessage, StartMessage } from "./conversion-messages.ts";
 import { reportFileName } from "./delivery.ts";
@@ -18,6 +27,8 @@ export interface ConversionOptions {
   readonly onProgress: (progress: ConversionProgress) => void;
   /** Told when the process has started, for whoever watches over processes. */
   readonly onStart?: (processId: number) => void;
+  /** What the process may do. With a user of its own, it is given `inputPath` and `outputDir`. Absent: what this one may. */
+  readonly confinement?: Confinement;
   /** The program to run instead of this package's converters; tests run ones that misbehave. */
   readonly programPath?: string;
 }
@@ -41,17 +52,25 @@ async function residentBytes(processId: number): Promise<number | undefined> {
   }
 }
 
-function start(programPath: string, memoryBytesMax: number): ChildProcess {
+function start(
+  programPath: string,
+  memoryBytesMax: number,
+  { prefix }: Confinement,
+  handles: Handles | undefined,
+): ChildProcess {
   const environment: NodeJS.ProcessEnv = {};
   for (const name of passedEnvironment) if (process.env[name] !== undefined) environment[name] = process.env[name];
+  const [command = "", ...commandArgs] = [...prefix, process.execPath];
+  const inherited = handles === undefined ? [] : [handles.input.fd, handles.output.fd];
   const child = fork(programPath, [], {
-    execPath: process.execPath,
+    execPath: command,
     execArgv: [
+      ...commandArgs,
       `--max-old-space-size=${Math.max(64, Math.floor(memoryBytesMax / 1024 ** 2))}`,
       "--disable-warning=ExperimentalWarning",
     ],
     env: environment,
-    stdio: ["ignore", "ignore", "pipe", "ipc"],
+    stdio: ["ignore", "ignore", "pipe", "ipc", ...inherited],
   });
   try {
     if (child.pid !== undefined) setPriority(child.pid, niceness);
@@ -73,9 +92,26 @@ function toCrash(stderr: string, ending: string): ScanProblem {
  * @throws ScanProblem the converter's own, or `scan-out-of-memory`, `scan-timed-out`, `scan-cancelled`,
  * `scan-converter-crashed`; the output folder may then hold leftovers, but never a `report.json`
  */
-export function runConversion(job: ConversionJob, options: ConversionOptions): Promise<ScanReport> {
-  if (options.signal.aborted) return Promise.reject(new ScanProblem("scan-cancelled"));
-  const child = start(options.programPath ?? entryPath, options.memoryBytesMax);
+export async function runConversion(job: ConversionJob, options: ConversionOptions): Promise<ScanReport> {
+  if (options.signal.aborted) throw new ScanProblem("scan-cancelled");
+  const { confinement = unconfined } = options;
+  if (confinement.userId === null) return await runToEnd(job, job, options, undefined);
+  await using handles = await handOver(confinement, job.inputPath, job.outputDir);
+  const shown = { ...job, inputPath: inheritedInput.path, outputDir: inheritedOutput.path };
+  const report = await runToEnd(job, shown, options, handles);
+  await takeOver(confinement, job.outputDir);
+  return report;
+}
+
+/** @param shown the job with its paths as the process sees them */
+function runToEnd(
+  job: ConversionJob,
+  shown: ConversionJob,
+  options: ConversionOptions,
+  handles: Handles | undefined,
+): Promise<ScanReport> {
+  const { confinement = unconfined } = options;
+  const child = start(options.programPath ?? entryPath, options.memoryBytesMax, confinement, handles);
   return new Promise((resolve, reject) => {
     let outcome: { report: ScanReport } | { problem: ScanProblem } | undefined;
     let stderr = "";
@@ -123,7 +159,7 @@ export function runConversion(job: ConversionJob, options: ConversionOptions): P
       );
     });
     if (child.pid !== undefined) options.onStart?.(child.pid);
-    const message: StartMessage = { type: "start", job: { ...job, memoryBytesMax: options.memoryBytesMax } };
+    const message: StartMessage = { type: "start", job: { ...shown, memoryBytesMax: options.memoryBytesMax } };
     child.send(message, () => {
       // A child that died before it was asked is reported by its end.
     });

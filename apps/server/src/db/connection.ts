@@ -1,31 +1,42 @@
+import type { ConnectionOptions } from "node:tls";
+import type { PoolConfig } from "pg";
 import postgres, { type Options, type PostgresType, type Sql } from "postgres";
 
-/** How to reach a PostgreSQL: an address from outside, or the parts of the embedded one's socket. */
-export type DatabaseConnection =
-  | { url: string }
-  | { host: string; port: number; user: string; database: string; password?: string };
+/** How to reach a PostgreSQL, in the words that both drivers take. */
+export interface DatabaseConnection {
+  /** A name, an address, or the folder of a Unix socket. */
+  host: string;
+  port: number;
+  user: string;
+  database: string;
+  password?: string;
+  applicationName?: string;
+  /** TLS as Node wants it; without it the connection is in the clear. */
+  ssl?: ConnectionOptions | false;
+}
+
+/** A database that is back is used again this soon; the driver by itself would wait for up to 20 seconds. */
+const reconnectAfterS = 0.25;
 
 export function toDriverOptions(connection: DatabaseConnection): Options<Record<string, PostgresType>> {
-  if (!("url" in connection)) return connection;
-  const url = new URL(connection.url);
+  const { applicationName, ssl = false, ...server } = connection;
   return {
-    host: url.searchParams.get("host") ?? decodeURIComponent(url.hostname),
-    port: Number(url.port || 5432),
-    user: decodeURIComponent(url.username),
-    password: decodeURIComponent(url.password),
-    database: decodeURIComponent(url.pathname.slice(1)),
-    ...(url.searchParams.get("sslmode") === "require" ? { ssl: "require" as const } : {}),
+    ...server,
+    // Said always: otherwise variables like PGSSL of the person's shell would decide.
+    ssl,
+    backoff: () => reconnectAfterS,
+    ...(applicationName === undefined ? {} : { connection: { application_name: applicationName } }),
   };
 }
 
-/** The same as one string, as the job queue's driver wants it. A socket's folder goes into the query. */
-export function toConnectionString(connection: DatabaseConnection): string {
-  if ("url" in connection) return connection.url;
-  const { host, port, user, database, password } = connection;
-  const login =
-    password === undefined ? encodeURIComponent(user) : `${encodeURIComponent(user)}:${encodeURIComponent(password)}`;
-  if (!host.startsWith("/")) return `postgresql://${login}@${host}:${port}/${encodeURIComponent(database)}`;
-  return `postgresql://${login}@localhost:${port}/${encodeURIComponent(database)}?host=${encodeURIComponent(host)}`;
+/** The same for `pg`, which the job queue works with. */
+export function toPoolOptions({ applicationName, ssl = false, ...server }: DatabaseConnection): PoolConfig {
+  return {
+    ...server,
+    // A copy: this driver hides the key of the object that it is given.
+    ssl: ssl === false ? false : { ...ssl },
+    ...(applicationName === undefined ? {} : { application_name: applicationName }),
+  };
 }
 
 export function connect(connection: DatabaseConnection, connectionsMax = 20): Sql {

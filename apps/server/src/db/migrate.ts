@@ -1,27 +1,93 @@
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { drizzle } from "drizzle-orm/postgres-js";
 import { migrate } from "drizzle-orm/postgres-js/migrator";
 import { runMigrations } from "graphile-worker";
-import postgres from "postgres";
+import pg from "pg";
+import postgres, { type Sql } from "postgres";
 import { installChangeNotices } from "./change-notices.ts";
-import { type DatabaseConnection, toConnectionString, toDriverOptions } from "./connection.ts";
+import { type DatabaseConnection, toDriverOptions, toPoolOptions } from "./connection.ts";
 
 const migrationsFolder = fileURLToPath(new URL("./migrations", import.meta.url));
 /** Any constant will do; it only has to be the same in every server. */
 const migrationLockKey = 7_202_611;
+const versionPattern = /^Blueprint (\S+), migration (\S+)$/;
+
+/** Says that a newer Blueprint has changed the database in a way this one does not know. */
+export class DatabaseTooNewError extends Error {
+  constructor(written: { version: string; migration: string }, own: { version: string; migration: string }) {
+    super(
+      `The database was written by ${written.version}, up to the migration ${written.migration}. This is Blueprint ${own.version}, which knows migrations up to ${own.migration}. Nothing was changed. Start the version that wrote it, or a newer one.`,
+    );
+    this.name = "DatabaseTooNewError";
+  }
+}
 
 /**
  * Brings the schema up to date: ours, the job queue's, and what announces changes. Safe when several servers start at once: drizzle's migrator
  * takes no lock of its own, so an advisory lock on a connection of its own stands around it.
+ * @throws DatabaseTooNewError before anything is changed
  */
 export async function migrateDatabase(connection: DatabaseConnection): Promise<void> {
   const sql = postgres({ ...toDriverOptions(connection), max: 1, onnotice: () => {} });
+  const pool = new pg.Pool({ ...toPoolOptions(connection), max: 1 });
+  // A connection that breaks fails the query it carries; without a listener it would end the process.
+  pool.on("error", () => {});
+  pool.on("connect", (client) => client.on("error", () => {}));
   try {
     await sql`select pg_advisory_lock(${migrationLockKey})`;
+    const own = readOwnVersion();
+    await requireKnownMigrations(sql, own);
     await migrate(drizzle(sql), { migrationsFolder });
-    await runMigrations({ connectionString: toConnectionString(connection) });
+    await runMigrations({ pgPool: pool });
     await installChangeNotices(sql);
+    // An older version that is started on this database later on can say whose it is.
+    const note = `Blueprint ${own.version}, migration ${own.migration}`;
+    const [table] = await sql<
+      { note: string | null }[]
+    >`select obj_description('drizzle.__drizzle_migrations'::regclass) as note`;
+    if (table?.note !== note) await sql.unsafe(`comment on table drizzle.__drizzle_migrations is '${note}'`);
   } finally {
+    await pool.end();
     await sql.end();
   }
+}
+
+interface OwnVersion {
+  readonly version: string;
+  /** Name of the newest migration. */
+  readonly migration: string;
+  /** When each migration was made, which is how the database remembers it. */
+  readonly times: ReadonlySet<number>;
+}
+
+function readOwnVersion(): OwnVersion {
+  const { version } = readJson<{ version: string }>(new URL("../../package.json", import.meta.url));
+  const journal = new URL("./migrations/meta/_journal.json", import.meta.url);
+  const { entries } = readJson<{ entries: { when: number; tag: string }[] }>(journal);
+  return { version, migration: entries.at(-1)?.tag ?? "none", times: new Set(entries.map(({ when }) => when)) };
+}
+
+function readJson<Content>(file: URL): Content {
+  return JSON.parse(readFileSync(file, "utf8")) as Content;
+}
+
+async function requireKnownMigrations(sql: Sql, own: OwnVersion): Promise<void> {
+  const [table] = await sql<
+    { id: string | null; note: string | null }[]
+  >`select id, obj_description(id) as note from to_regclass('drizzle.__drizzle_migrations') as id`;
+  if (table == null || table.id === null) return;
+  const applied = await sql<{ at: string }[]>`
+    select created_at as at from drizzle.__drizzle_migrations order by created_at`;
+  const unknown = applied.map(({ at }) => Number(at)).filter((at) => !own.times.has(at));
+  const newest = unknown.at(-1);
+  if (newest === undefined) return;
+  const [, version, migration] = versionPattern.exec(table.note ?? "") ?? [];
+  throw new DatabaseTooNewError(
+    {
+      version: version === undefined ? "another version of Blueprint" : `Blueprint ${version}`,
+      migration: migration ?? `of ${new Date(newest).toISOString()}`,
+    },
+    own,
+  );
 }

@@ -11,6 +11,7 @@ import type { Ids } from "./ids.ts";
 import type { JobQueue } from "./jobs/job-queue.ts";
 import type { MailSender } from "./mail/mail-sender.ts";
 import type { Secrets } from "./secrets.ts";
+import type { DiskRoom } from "./storage/disk-room.ts";
 import type { ObjectStorage } from "./storage/object-storage.ts";
 
 export type Logger = FastifyBaseLogger;
@@ -22,6 +23,8 @@ export interface AppContext {
   sql: Sql;
   db: Database;
   storage: ObjectStorage;
+  /** Of DATA_DIR, where uploads and conversions put their bytes. */
+  diskRoom: DiskRoom;
   /** Null while payment by card is not configured. */
   stripe: Stripe | null;
   mail: MailSender;

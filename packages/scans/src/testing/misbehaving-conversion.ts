@@ -1,11 +1,39 @@
+import { readFileSync, symlinkSync } from "node:fs";
+import { connect } from "node:net";
+import { join } from "node:path";
 import type { StartMessage } from "../conversion-messages.ts";
 import { endWithParent } from "../end-with-parent.ts";
 
-// A converter process that goes wrong in the way that the job's original name asks for.
+// A converter process that goes wrong in the way that the job's original name asks for, with what stands behind a blank.
+
+const tell = (detail: string) => {
+  process.send?.({ type: "problem", code: "scan-corrupt", detail });
+  process.disconnect();
+};
+const codeOf = (error: unknown) => String((error as NodeJS.ErrnoException).code);
 
 endWithParent();
 process.once("message", ({ job }: StartMessage) => {
-  switch (job.originalName) {
+  const [fault = "", argument = ""] = job.originalName.split(" ");
+  switch (fault) {
+    case "calls-home": {
+      const socket = connect(Number(argument), "127.0.0.1");
+      socket.on("connect", () => tell("connected"));
+      socket.on("error", (error) => tell(codeOf(error)));
+      break;
+    }
+    case "spies":
+      try {
+        tell(readFileSync(argument, "utf8"));
+      } catch (error) {
+        tell(codeOf(error));
+      }
+      break;
+    case "leaves-link":
+      symlinkSync(argument, join(job.outputDir, "tileset.json"));
+      process.send?.({ type: "done", report: {} });
+      process.disconnect();
+      break;
     case "eats-memory": {
       const eaten: Buffer[] = [];
       setInterval(() => eaten.push(Buffer.alloc(16 * 1024 ** 2, 1)), 20);
@@ -25,8 +53,7 @@ process.once("message", ({ job }: StartMessage) => {
     case "throws":
       throw new Error("the surface has no other side");
     case "tells-environment":
-      process.send?.({ type: "problem", code: "scan-corrupt", detail: Object.keys(process.env).sort().join() });
-      process.disconnect();
+      tell(Object.keys(process.env).sort().join());
       break;
   }
 });

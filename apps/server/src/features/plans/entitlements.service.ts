@@ -35,6 +35,7 @@ import {
   listStorage,
   type PlannedTeam,
   saveLimitState,
+  sumAnnounced,
   sumGuideSeconds,
   sumStorage,
   sumStorageOfScans,
@@ -79,12 +80,16 @@ export async function getTeamUsage(tx: Tx, context: AppContext, scope: TeamScope
   const { planType, limits, graceLimits } = await getEntitlements(tx, context, scope);
   const storageBytes = await sumStorage(tx, scope);
   const state = (await listLimitStates(tx, scope)).find(({ limit }) => limit === "storageBytes") ?? untouched;
-  const reachable = isPaused(state, context.clock.now()) ? limits.storageBytes : graceLimits.storageBytes;
+  const max = limits.storageBytes;
+  const graceMax = isPaused(state, context.clock.now()) ? max : graceLimits.storageBytes;
+  // As `requireStorageRoom` says: within the plan, or so much of the grace as may be announced at once.
+  const announceable = max === null ? null : Math.max(max - storageBytes, max - (await sumAnnounced(tx, scope)));
+  const roomBytes = [graceMax === null ? null : graceMax - storageBytes, announceable].filter((room) => room !== null);
   return {
     planType,
     storageBytes,
     storageBytesMax: limits.storageBytes,
-    storageRoomBytes: reachable === null ? null : Math.max(0, reachable - storageBytes),
+    storageRoomBytes: roomBytes.length === 0 ? null : Math.max(0, Math.min(...roomBytes)),
     publishedBlueprints: await countPublished(tx, scope),
     publishedBlueprintsMax: limits.publishedBlueprints,
     editors: (await listEditors(tx, scope, context.clock.now())).length,
@@ -102,7 +107,11 @@ export async function requireRoomToPublish(tx: Tx, context: AppContext, scope: T
   await requireRoom(tx, context, scope, { limit: "publishedBlueprints", used, added: 1 }, "plan-limit-published");
 }
 
-/** Checks room for a new file, one asker of a team after another. @throws AppError `storage-quota-exceeded` */
+/**
+ * Checks room for a new file, one asker of a team after another. Days of grace let what is stored grow beyond the plan, but
+ * what is only announced never takes more than the plan's own storage: announcing costs nothing.
+ * @throws AppError `storage-quota-exceeded`
+ */
 export async function requireStorageRoom(
   tx: Tx,
   context: AppContext,
@@ -111,6 +120,10 @@ export async function requireStorageRoom(
 ): Promise<void> {
   await lockTeam(tx, scope);
   const used = await sumStorage(tx, scope);
+  const { limits } = await getEntitlements(tx, context, scope);
+  const max = limits.storageBytes;
+  if (max !== null && used + sizeBytes > max && (await sumAnnounced(tx, scope)) + sizeBytes > max)
+    throw new AppError("storage-quota-exceeded");
   await requireRoom(tx, context, scope, { limit: "storageBytes", used, added: sizeBytes }, "storage-quota-exceeded");
 }
 

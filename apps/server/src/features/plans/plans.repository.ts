@@ -146,6 +146,15 @@ export async function sumStorage(tx: Tx, { teamId }: PlannedTeam): Promise<numbe
   return (await sumStorageOfScans(tx, { teamId })) + files.storedBytes + files.announcedBytes;
 }
 
+/** Bytes that are announced and not here yet: they count already, so that they find their room. */
+export async function sumAnnounced(tx: Tx, { teamId }: PlannedTeam): Promise<number> {
+  const [row] = await tx
+    .select({ bytes: sql<string>`coalesce(sum(${scans.sizeBytes}), 0)` })
+    .from(scans)
+    .where(and(eq(scans.teamId, teamId), eq(scans.state, "uploading"), isNull(scans.deletedAt)));
+  return Number(row?.bytes ?? 0) + (await sumFiles(tx, { teamId })).announcedBytes;
+}
+
 /** Of all the team's scans, or of one blueprint's. */
 export async function sumStorageOfScans(tx: Tx, { teamId }: PlannedTeam, blueprintId?: BlueprintId): Promise<number> {
   const isOfBlueprint = blueprintId === undefined ? undefined : eq(scans.blueprintId, blueprintId);

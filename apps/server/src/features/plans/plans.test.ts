@@ -155,10 +155,34 @@ describe("a limit", () => {
     expect(await meter("storageBytes")).toMatchObject({ used: 800_000, level: "near", graceEndsAt: null });
     expect(await outcome(announce(4_200_001)), "beyond the next larger plan").toBe("storage-quota-exceeded");
     expect(await outcome(announce(200_000))).toBe("ok");
+    expect(await outcome(announce(100_000)), "all of the plan is announced already").toBe("storage-quota-exceeded");
+    await app.context.sql`update scans set state = 'queued' where team_id = ${owner.personalTeamId}`;
     expect(await outcome(announce(100_000))).toBe("ok");
     await passDays(15);
     expect(await outcome(announce(1))).toBe("storage-quota-exceeded");
     expect(await meter("storageBytes")).toMatchObject({ used: 1_100_000, isPaused: true });
+  });
+
+  it("of storage lets no more be announced than the plan has, however much grace there would be", async () => {
+    const place = await app.buildBlueprint(owner);
+    const announce = (sizeBytes: number) =>
+      owner.api(createScan, {
+        params: { blueprintId: place.id },
+        body: { fileName: "room.ply", sizeBytes, preflight: { ...pointCloudPreflight, sizeBytes, warnings: [] } },
+      });
+    const room = async () =>
+      (await owner.api(getTeamUsage, { params: { teamId: owner.personalTeamId } })).storageRoomBytes;
+    expect(await room()).toBe(1_000_000);
+    expect(await outcome(announce(1_000_001))).toBe("storage-quota-exceeded");
+    expect(await outcome(announce(600_000))).toBe("ok");
+    expect(await outcome(announce(400_001))).toBe("storage-quota-exceeded");
+    expect(await room()).toBe(400_000);
+    // What has arrived leaves the whole of the plan to announce, in the days of grace.
+    await app.context.sql`update scans set state = 'queued' where team_id = ${owner.personalTeamId}`;
+    expect(await room()).toBe(1_000_000);
+    expect(await outcome(announce(1_000_001))).toBe("storage-quota-exceeded");
+    expect(await outcome(announce(1_000_000))).toBe("ok");
+    expect(await room()).toBe(0);
   });
 
   it("of editors holds for changed roles, also when two admins make an editor at once", async () => {

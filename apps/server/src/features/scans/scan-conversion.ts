@@ -3,11 +3,15 @@ import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { ConversionProgress, FrameAnswers, PreflightReport, ScanReport } from "@blueprint/contract/scan-report";
+import { findConfinement } from "@blueprint/scans/confinement";
 import { runConversion } from "@blueprint/scans/conversion-runner";
 import { openFileByteSource } from "@blueprint/scans/file-byte-source";
 import { preflight } from "@blueprint/scans/preflight";
 import type { AppContext } from "../../platform/app-context.ts";
 import { toStorageError } from "../../platform/storage/object-storage.ts";
+
+/** The reserve is for the database and for deleting: a conversion that reaches into it ends. */
+const diskLookEveryMs = 1_000;
 
 export interface OriginalToConvert {
   readonly storageKey: string;
@@ -38,16 +42,25 @@ export async function convertOriginal(
   context: AppContext,
   original: OriginalToConvert,
   listener: ConversionListener,
-  signal: AbortSignal,
+  stopped: AbortSignal,
 ): Promise<ScanReport> {
-  const { config, storage } = context;
+  const { config, storage, diskRoom } = context;
+  const diskIsFull = new AbortController();
+  const diskWatch = setInterval(() => {
+    diskRoom.requireRoom(0).catch((error: unknown) => diskIsFull.abort(error));
+  }, diskLookEveryMs);
+  const signal = AbortSignal.any([stopped, diskIsFull.signal]);
   const workDir = join(toWorkDir(context), original.runName);
   const inputPath = join(workDir, "original");
   const outputDir = join(workDir, "output");
   await rm(workDir, { recursive: true, force: true });
   try {
     await mkdir(outputDir, { recursive: true });
-    const { stream } = await storage.read(original.storageKey);
+    const { stream, sizeBytes } = await storage.read(original.storageKey);
+    await diskRoom.requireRoom(sizeBytes).catch((error: unknown) => {
+      stream.destroy();
+      throw error;
+    });
     await pipeline(stream, createWriteStream(inputPath), { signal });
     const checked = await checkContent(inputPath, original.fileName);
     await listener.onChecked(checked);
@@ -57,6 +70,7 @@ export async function convertOriginal(
       {
         memoryBytesMax: config.converterMemoryBytesMax,
         timeLimitMs: config.converterTimeLimitMs,
+        confinement: await findConfinement(),
         onProgress: (progress) => listener.onProgress(progress),
         signal,
       },
@@ -67,8 +81,9 @@ export async function convertOriginal(
     }
     return report;
   } catch (error) {
-    throw toStorageError(error);
+    throw toStorageError(diskIsFull.signal.aborted && !stopped.aborted ? diskIsFull.signal.reason : error);
   } finally {
+    clearInterval(diskWatch);
     await rm(workDir, { recursive: true, force: true, maxRetries: 3 });
   }
 }

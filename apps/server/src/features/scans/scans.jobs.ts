@@ -1,5 +1,6 @@
 import { rm } from "node:fs/promises";
 import type { ScanProblemCode } from "@blueprint/contract/scan-problems";
+import { describeConfinement, findConfinement } from "@blueprint/scans/confinement";
 import { ScanProblem } from "@blueprint/scans/scan-problem";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
@@ -55,6 +56,14 @@ export function scanJobHandlers(context: AppContext): JobHandlers {
     "remove-scan-files": ({ scanId }) => removeDeletedScanFiles(context, scanId),
     "remove-replaced-delivery": (replaced) => removeReplacedDelivery(context, replaced),
   };
+}
+
+/** Finds out what keeps converters of strangers' files from everything else here, and says it. */
+export async function sayHowConvertersRun({ log }: AppContext): Promise<void> {
+  const confinement = await findConfinement();
+  const { userId, hasNetwork, hasCapabilities } = confinement;
+  const isWide = hasNetwork || hasCapabilities;
+  log[isWide ? "warn" : "info"]({ converters: { userId, hasNetwork } }, describeConfinement(confinement));
 }
 
 /** Removes what runs of a killed server left on the disk. To be called before the first job. */

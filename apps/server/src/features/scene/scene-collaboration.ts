@@ -5,7 +5,7 @@ import { limits } from "@blueprint/contract/limits";
 import { type Connection, type Extension, Hocuspocus } from "@hocuspocus/server";
 import { type RawData, type WebSocket, WebSocketServer } from "ws";
 import { answerWithin } from "../../platform/answer-within.ts";
-import type { AppContext } from "../../platform/app-context.ts";
+import type { AppContext, Logger } from "../../platform/app-context.ts";
 import type { Actor } from "../../platform/http/actor.ts";
 import { createClientAddresses } from "../../platform/http/client-address.ts";
 import { createHostCheck } from "../../platform/http/known-host.ts";
@@ -28,6 +28,7 @@ const unsentBytesMax = 32 * 1024 * 1024;
  */
 const broadcastBytesMax = 2 * 1024;
 const stopWaitsMsMax = 5_000;
+const redisAnswersWithinMs = 10_000;
 /** The library's own "reset": clients reconnect and are asked for their rights again. */
 const resetConnection = 4205;
 
@@ -47,7 +48,7 @@ export async function registerSceneCollaboration(
 ): Promise<SceneCollaboration> {
   const { config } = context;
   const isKnownHost = createHostCheck(config, createClientAddresses(config.trustedProxies));
-  const peers = await createPeers(context.config.redisUrl);
+  const peers = await createPeers(context.config.redisUrl, context.log);
   const collaboration = new CollaborationServer(context, sessions, peers);
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     if (!isKnownHost(request)) return refuseUpgrade(socket, "421 Misdirected Request");
@@ -209,23 +210,67 @@ function findRefusal(data: RawData, isBinary: boolean): { code: number; reason: 
 }
 
 /** Several servers stay in step through Redis; one server needs none, and does not load its client. */
-async function createPeers(redisUrl: string | undefined): Promise<Extension[]> {
+async function createPeers(redisUrl: string | undefined, log: Logger): Promise<Extension[]> {
   if (redisUrl === undefined) return [];
   const { Redis } = await import("@hocuspocus/extension-redis");
   const url = new URL(redisUrl);
-  return [
-    new Redis({
-      host: url.hostname,
-      port: Number(url.port || 6379),
-      prefix: "blueprint-scenes",
-      options: {
-        ...(url.username === "" ? {} : { username: decodeURIComponent(url.username) }),
-        ...(url.password === "" ? {} : { password: decodeURIComponent(url.password) }),
-        ...(url.protocol === "rediss:" ? { tls: {} } : {}),
-        ...(url.pathname.length > 1 ? { db: Number(url.pathname.slice(1)) } : {}),
-      },
-    }),
-  ];
+  const place = `${url.hostname}:${url.port || 6379}`;
+  const peers = new Redis({
+    host: url.hostname,
+    port: Number(url.port || 6379),
+    prefix: "blueprint-scenes",
+    options: {
+      ...(url.username === "" ? {} : { username: decodeURIComponent(url.username) }),
+      ...(url.password === "" ? {} : { password: decodeURIComponent(url.password) }),
+      ...(url.protocol === "rediss:" ? { tls: {} } : {}),
+      ...(url.pathname.length > 1 ? { db: Number(url.pathname.slice(1)) } : {}),
+    },
+  });
+  const clients = [peers.pub, peers.sub] as RedisClient[];
+  // A client without a listener prints its errors by itself, with every try to connect again.
+  let isStarted = false;
+  for (const client of clients) {
+    client.on("error", (error) => {
+      if (isStarted) log.warn({ err: error }, "Redis cannot be reached");
+    });
+  }
+  try {
+    await Promise.all(clients.map((client) => answerOf(client)));
+    isStarted = true;
+  } catch (error) {
+    for (const client of clients) client.disconnect();
+    throw new Error(`REDIS_URL cannot be used: ${describeRedisFailure(error, place)}.`, { cause: error });
+  }
+  return [peers];
+}
+
+/** What is used of the Redis library's client, whose types come with no package of ours. */
+interface RedisClient {
+  on(event: "error", listener: (error: Error) => void): unknown;
+  once(event: "error", listener: (error: Error) => void): unknown;
+  off(event: "error", listener: (error: Error) => void): unknown;
+  ping(): Promise<unknown>;
+  disconnect(): void;
+}
+
+/** The first answer of a client that has just begun to connect, or why there is none. */
+async function answerOf(client: RedisClient): Promise<void> {
+  const { promise: failed, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error("it does not answer")), redisAnswersWithinMs);
+  client.once("error", reject);
+  try {
+    await Promise.race([client.ping(), failed]);
+  } finally {
+    clearTimeout(timer);
+    client.off("error", reject);
+  }
+}
+
+function describeRedisFailure(error: unknown, place: string): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return /^(NOAUTH|WRONGPASS|NOPERM)/.test(message)
+    ? `Redis at ${place} does not let this user and password in`
+    : `no Redis answers at ${place} (${code ?? message})`;
 }
 
 function refuseUpgrade(socket: Duplex, status: string): void {

@@ -55,7 +55,7 @@ describe("a team", () => {
       planType: "free",
       storageBytes: 0,
       storageBytesMax: defaultPriceBook.plans.free.storageBytesMax,
-      storageRoomBytes: defaultPriceBook.plans.starter.storageBytesMax,
+      storageRoomBytes: defaultPriceBook.plans.free.storageBytesMax,
       publishedBlueprints: 0,
       publishedBlueprintsMax: defaultPriceBook.plans.free.publishedBlueprintsMax,
       editors: 1,

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { uploadLimits } from "@blueprint/contract/limits";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { DiskRoom } from "../../platform/storage/disk-room.ts";
 import { StagingArea } from "./staging-area.ts";
 
 let dir: string;
@@ -11,7 +12,7 @@ let staging: StagingArea;
 
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), "blueprint-staging-"));
-  staging = new StagingArea(dir, undefined);
+  staging = new StagingArea(dir, new DiskRoom(dir, undefined), undefined);
   await staging.create("hall");
 });
 afterEach(() => rm(dir, { recursive: true }));

@@ -1,10 +1,11 @@
 import { createReadStream } from "node:fs";
 import type { FileHandle } from "node:fs/promises";
-import { mkdir, open, readdir, rm, stat, statfs } from "node:fs/promises";
+import { mkdir, open, readdir, rm, stat } from "node:fs/promises";
 import { IncomingMessage } from "node:http";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { AppError } from "../../platform/app-error.ts";
+import type { DiskRoom } from "../../platform/storage/disk-room.ts";
 import { toStorageError } from "../../platform/storage/object-storage.ts";
 import { releaseMemory } from "./release-memory.ts";
 
@@ -40,11 +41,13 @@ export type ReceiveEnd = "complete" | "interrupted" | "too-long" | "damaged";
 /** The folder where files lie while their bytes come in: `<dataDir>/uploads/<session id>`. */
 export class StagingArea {
   readonly #dir: string;
+  readonly #diskRoom: DiskRoom;
   readonly #bytesMax: number | undefined;
 
   /** @param bytesMax what all files here may hold together; undefined: as much as the disk. */
-  constructor(dir: string, bytesMax: number | undefined) {
+  constructor(dir: string, diskRoom: DiskRoom, bytesMax: number | undefined) {
     this.#dir = dir;
+    this.#diskRoom = diskRoom;
     this.#bytesMax = bytesMax;
   }
 
@@ -91,25 +94,28 @@ export class StagingArea {
     }
   }
 
-  /** @throws AppError storage-full when a file of this size cannot fit, before its first byte is sent */
+  /**
+   * Asked before the first byte of a file is sent.
+   * @throws AppError storage-full when it does not fit on the disk, payload-too-large when it never fits beside this
+   * server's other unfinished files, uploads-waiting when it does not fit now
+   */
   async requireRoomForFile(sizeBytes: number): Promise<void> {
-    await mkdir(this.#dir, { recursive: true });
-    const disk = await statfs(this.#dir);
-    if (disk.bavail * disk.bsize < sizeBytes) throw new AppError("storage-full");
+    if (this.#bytesMax !== undefined && sizeBytes > this.#bytesMax) throw new AppError("payload-too-large");
     await this.#requireRoom(sizeBytes);
   }
 
   async #requireRoom(bytes: number): Promise<void> {
+    await this.#diskRoom.requireRoom(bytes);
     if (this.#bytesMax === undefined) return;
     let heldBytes = 0;
     for (const id of await this.#names()) heldBytes += (await this.sizeOf(id)) ?? 0;
-    if (heldBytes + bytes > this.#bytesMax) throw new AppError("storage-full");
+    if (heldBytes + bytes > this.#bytesMax) throw new AppError("uploads-waiting");
   }
 
   /**
    * Writes a stream into the file. Whatever ends it, what arrived is made durable and journaled before this returns or
    * throws; `interrupted` means that the stream broke off.
-   * @throws AppError storage-full
+   * @throws AppError storage-full, uploads-waiting
    */
   async receive(id: string, source: Readable, options: ReceiveOptions): Promise<{ offset: number; end: ReceiveEnd }> {
     const file = await open(this.pathOf(id), "r+");

@@ -12,9 +12,9 @@ import type { UploadClock } from "@blueprint/uploads/upload-clock";
 import type { UploadSource } from "@blueprint/uploads/upload-source";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { toConnectionString } from "../../db/connection.ts";
 import { storedObjects } from "../../db/schema/uploads.ts";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/create-test-app.ts";
+import { toDatabaseUrl } from "../../testing/database-url.ts";
 import { announceScan, randomFile, stateOfScan } from "./testing/upload-test-world.ts";
 
 const MiB = 1024 * 1024;
@@ -54,7 +54,7 @@ async function startServer(): Promise<void> {
     PORT: String(port),
     HOST: "127.0.0.1",
     DATA_DIR: dataDir,
-    DATABASE_URL: toConnectionString(app.context.connection),
+    DATABASE_URL: toDatabaseUrl(app.context.connection),
     CONVERTERS: "0",
     LOG_LEVEL: "silent",
   };

@@ -26,8 +26,8 @@ declare module "../../platform/jobs/job-queue.ts" {
 const dayMs = 24 * 3_600_000;
 const sessionsAtOnce = 500;
 
-export function openStagingArea({ config }: Pick<AppContext, "config">): StagingArea {
-  return new StagingArea(join(config.dataDir, "uploads"), config.stagingBytesMax);
+export function openStagingArea({ config, diskRoom }: Pick<AppContext, "config" | "diskRoom">): StagingArea {
+  return new StagingArea(join(config.dataDir, "uploads"), diskRoom, config.stagingBytesMax);
 }
 
 export async function hashStoredObject(context: AppContext, storageKey: string, signal?: AbortSignal): Promise<void> {
@@ -77,8 +77,19 @@ export async function removeIdleUploads(context: AppContext): Promise<number> {
   return forgotten;
 }
 
+/** Removes what a server that was killed left of uploads which have ended. To be called before the first request. */
+export async function sweepStagedFiles(context: AppContext): Promise<{ files: number; bytes: number }> {
+  // Nobody is making a file whose session is still to come.
+  return await removeOrphans(context, openStagingArea(context), context.clock.now());
+}
+
 /** Files of sessions that have ended, at once; files that no session speaks of, when they are surely nobody's. */
-async function removeOrphans(context: AppContext, staging: StagingArea, before: Date): Promise<void> {
+async function removeOrphans(
+  context: AppContext,
+  staging: StagingArea,
+  before: Date,
+): Promise<{ files: number; bytes: number }> {
+  const removed = { files: 0, bytes: 0 };
   const files: { id: string; modifiedAt: Date }[] = [];
   for await (const file of staging.list()) if (/^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(file.id)) files.push(file);
   const states = await listUploadStates(
@@ -89,7 +100,10 @@ async function removeOrphans(context: AppContext, staging: StagingArea, before: 
     const state = states.get(id);
     // A session's file is made before its row.
     if (state === "cancelled" || state === "final" || (state === undefined && modifiedAt < before)) {
+      removed.files += 1;
+      removed.bytes += (await staging.sizeOf(id)) ?? 0;
       await staging.remove(id);
     }
   }
+  return removed;
 }

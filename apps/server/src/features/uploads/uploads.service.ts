@@ -95,7 +95,7 @@ type UploadTarget =
 /**
  * Opens a session for one file. An older session of the same scan ends: who lost the answer simply asks again.
  * @throws AppError not-found, unauthorized, forbidden, upload-name-invalid, upload-not-active, upload-size-changed,
- * storage-quota-exceeded, storage-full, file-in-use
+ * storage-quota-exceeded, storage-full, payload-too-large, uploads-waiting, file-in-use
  */
 export async function startUpload(
   desk: UploadDesk,
@@ -104,9 +104,7 @@ export async function startUpload(
 ): Promise<UploadRow> {
   const { context, staging } = desk;
   if (bucket !== storageBucket) throw new AppError("not-found");
-  await staging.requireRoomForFile(sizeBytes);
   const id = context.ids.uuid();
-  await staging.create(id);
   try {
     const replaced = await context.db.transaction(async (tx) => {
       const target = await requireTarget(desk, tx, actor, name, sizeBytes);
@@ -115,6 +113,9 @@ export async function startUpload(
       const older = isScan ? await cancelUploadsOfScan(tx, target.scanId, now) : [];
       // The whole of an announced scan is counted already.
       await requireStorageRoom(tx, context, target.scope, isScan ? 0 : sizeBytes);
+      // Of the disk only who has the right and the quota learns. The file is there before a row speaks of it.
+      await staging.requireRoomForFile(sizeBytes);
+      await staging.create(id);
       await insertUpload(tx, {
         id,
         bucket,
@@ -177,7 +178,7 @@ export interface ChunkRequest extends Provable {
  * answers as the first time, so that a lost answer can be asked for again. Bytes that are not what their sender says are
  * dropped, back to what was proven before.
  * @throws AppError upload-not-found, upload-not-active, upload-wrong-offset, upload-size-changed,
- * upload-chunk-hash-mismatch, storage-full
+ * upload-chunk-hash-mismatch, storage-full, uploads-waiting
  */
 export async function receiveChunk(
   desk: UploadDesk,

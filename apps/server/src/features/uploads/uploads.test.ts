@@ -642,6 +642,8 @@ describe("room", () => {
       expect(await theirs.multipart(`users/${person.userId}/more`, randomFile(1))).toMatchObject(quota);
       const tooMuch = await announceScan(small, person, 1);
       expect(await theirs.start(tooMuch.name, 1)).toMatchObject(quota);
+      // More than any disk has: the quota is what is said.
+      expect(await theirs.start(`users/${person.userId}/more`, 2 ** 50)).toMatchObject(quota);
       expect(await readdir(join(small.context.config.dataDir, "uploads"))).toHaveLength(1);
     } finally {
       await small.close();
@@ -653,8 +655,9 @@ describe("room", () => {
     try {
       const person = await small.buildPerson();
       const theirs = new WireClient(small.url, person.asProgram);
-      const full = { status: 507, code: "storage-full" };
-      expect(await theirs.start(`users/${person.userId}/huge`, 2 * MiB)).toMatchObject(full);
+      const full = { status: 503, code: "uploads-waiting" };
+      const huge = await theirs.start(`users/${person.userId}/huge`, 2 * MiB);
+      expect(huge).toMatchObject({ status: 413, code: "payload-too-large" });
       const [one, two] = [`users/${person.userId}/one`, `users/${person.userId}/two`];
       const [first, second] = [randomFile(800 * KiB), randomFile(800 * KiB)];
       const firstUrl = await theirs.open(one, first.length);

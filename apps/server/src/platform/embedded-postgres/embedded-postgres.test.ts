@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgres.ts";
 import { findPostmasterFile, isPostmasterOf } from "./postmaster.ts";
 
-const log = { info: () => {} };
+const log = { info: () => {}, error: () => {} };
 let dataDir: string;
 let started: EmbeddedPostgres[];
 
@@ -42,7 +42,7 @@ async function spawnStarter(work: "idle" | "insert"): Promise<{ child: ChildProc
   const script = `
     import { startEmbeddedPostgres } from ${JSON.stringify(new URL("./embedded-postgres.ts", import.meta.url).href)};
     import postgres from ${JSON.stringify(import.meta.resolve("postgres"))};
-    const running = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, log: { info() {} } });
+    const running = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, log: { info() {}, error() {} } });
     const sql = postgres({ ...running.connection, max: 1, onnotice() {} });
     await sql\`CREATE TABLE IF NOT EXISTS kept (n int)\`;
     console.log("started");
@@ -112,6 +112,8 @@ test("the postmaster of a killed server is adopted and can then be stopped", asy
 
 test("every acknowledged row survives a kill -9 of the postmaster", async () => {
   const { child, printed } = await spawnStarter("insert");
+  // Both at once: the process that started it would start it again.
+  child.kill("SIGKILL");
   process.kill(requirePostmasterPid(), "SIGKILL");
   await once(child, "exit");
   const acknowledged = Number([...printed().matchAll(/acknowledged (\d+)/g)].at(-1)?.[1]);
@@ -121,6 +123,37 @@ test("every acknowledged row survives a kill -9 of the postmaster", async () => 
   const rows = await withSql(running, (sql) => sql<{ n: number }[]>`SELECT n FROM kept ORDER BY n`);
   const numbers = rows.map((row) => row.n);
   expect(numbers.slice(0, acknowledged)).toEqual(Array.from({ length: acknowledged }, (_, index) => index + 1));
+});
+
+test.each(["started here", "adopted"])("a postmaster that is killed is running again soon: %s", async (how) => {
+  let running: EmbeddedPostgres;
+  if (how === "adopted") {
+    const { child } = await spawnStarter("idle");
+    child.kill("SIGKILL");
+    await once(child, "exit");
+    running = await start();
+  } else {
+    running = await start();
+    await withSql(running, (sql) => sql`CREATE TABLE kept (n int)`);
+  }
+  await withSql(running, (sql) => sql`INSERT INTO kept VALUES (7)`);
+  const killed = requirePostmasterPid();
+  process.kill(killed, "SIGKILL");
+  await expect
+    .poll(() => withSql(running, async (sql) => (await sql`SELECT n FROM kept`)[0]?.n).catch(() => null), {
+      timeout: 15_000,
+    })
+    .toBe(7);
+  expect(requirePostmasterPid()).not.toBe(killed);
+  await running.stop();
+  expect(findPostmasterFile(join(dataDir, "cluster"))).toBe(null);
+});
+
+test("a data folder may have commas, blanks, colons and quotes in its name", async () => {
+  const running = await start(join(dataDir, "a, b: c'\"d"));
+  expect(await withSql(running, async (sql) => (await sql`SELECT 1 AS one`)[0]?.one)).toBe(1);
+  await running.stop();
+  rmSync(running.connection.host, { recursive: true, force: true });
 });
 
 test("a pid file that names another living process is not believed", async () => {

@@ -3,6 +3,9 @@ import { readdirSync, readFileSync, readlinkSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
+/** Idle backends notice the death of their postmaster at once. */
+const noticedWithinMs = 1_000;
+
 /** The first lines of `postmaster.pid`, as PostgreSQL documents them. */
 export interface PostmasterFile {
   pid: number;
@@ -43,18 +46,27 @@ export async function waitForExit(clusterDir: string, pid: number, timeoutMs: nu
 
 /**
  * Waits until no process works in the cluster's folder any more. After the death of a postmaster its backends live on
- * for a moment, and a second postmaster beside them would corrupt the data. Linux only; elsewhere PostgreSQL's own
- * check of the shared memory has to do.
+ * for a moment, and a second postmaster beside them would corrupt the data. Those that do not notice are told to quit, as
+ * their postmaster would have. Linux only; elsewhere PostgreSQL's own check of the shared memory has to do.
  */
 export async function waitForOrphans(clusterDir: string, timeoutMs: number): Promise<void> {
   if (process.platform !== "linux") return;
   const realDir = realpathSync(clusterDir);
-  const deadline = performance.now() + timeoutMs;
-  while (findProcessIn(realDir) !== null) {
-    if (performance.now() > deadline) {
-      throw new Error(`Process ${findProcessIn(realDir)} still works in ${clusterDir}. End it, then start again.`);
-    }
+  const startedAt = performance.now();
+  for (let orphan = findProcessIn(realDir); orphan !== null; orphan = findProcessIn(realDir)) {
+    const waitedMs = performance.now() - startedAt;
+    if (waitedMs > timeoutMs)
+      throw new Error(`Process ${orphan} still works in ${clusterDir}. End it, then start again.`);
+    if (waitedMs > noticedWithinMs) quit(orphan);
     await wait(50);
+  }
+}
+
+function quit(pid: number): void {
+  try {
+    process.kill(pid, "SIGQUIT");
+  } catch {
+    // It ended meanwhile.
   }
 }
 

@@ -2,6 +2,7 @@ import { type ErrorBody, type ErrorCode, errorCatalogue, errorCodeHeader } from 
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { AppError } from "../app-error.ts";
+import { findPartFailure } from "../part-failure.ts";
 
 /** Fastify's own refusals in catalogue terms. */
 const frameworkCodes: Record<string, ErrorCode> = {
@@ -24,6 +25,9 @@ declare module "fastify" {
     findAllowedMethods(path: string): string[];
   }
 }
+
+/** A part that is away is back in this time, as a rule: the embedded database starts again by itself. */
+const retryAfterS = 2;
 
 /** One shape for every failure; whatever is not ours becomes `internal` and tells nothing. Call it before any route. */
 export function registerErrorHandler(app: FastifyInstance): void {
@@ -71,7 +75,8 @@ export function sendFrameworkError(
 export async function sendError(request: FastifyRequest, reply: FastifyReply, error: AppError): Promise<FastifyReply> {
   // The rest of the body is not waited for.
   if (error.code === "request-timeout") reply.header("connection", "close");
-  if (error.retryAfterSeconds !== undefined) reply.header("retry-after", error.retryAfterSeconds);
+  const retryAfter = error.retryAfterSeconds ?? (error.status === 503 ? retryAfterS : undefined);
+  if (retryAfter !== undefined) reply.header("retry-after", String(retryAfter));
   reply.status(error.status).header(errorCodeHeader, error.code);
   // spec §8: the app's data queries show the body of a failure as it is, so they ask for words.
   if (prefersText(request)) return reply.type("text/plain; charset=utf-8").send(errorCatalogue[error.code].message);
@@ -111,7 +116,7 @@ function toAppError(error: FastifyError): AppError {
   if (error.statusCode === 429) return new AppError("too-many-requests");
   if (error.statusCode === 400 || error instanceof SyntaxError) return new AppError("invalid-input", { cause: error });
   if (isUnstorableText(error)) return new AppError("invalid-input", { cause: error });
-  return new AppError("internal", { cause: error });
+  return new AppError(findPartFailure(error) ?? "internal", { cause: error });
 }
 
 /** The database's own error is the cause of the one that says which statement failed. */

@@ -83,10 +83,15 @@ export async function createSessionReader({
     remembered.delete(token);
     ended.set(token, true);
   };
-  const subscription = await sql.listen(sessionEndedChannel, (token) => {
-    forget(token);
-    for (const listener of listeners) listener(token);
-  });
+  const subscription = await sql.listen(
+    sessionEndedChannel,
+    (token) => {
+      forget(token);
+      for (const listener of listeners) listener(token);
+    },
+    // The connection was lost and is back: what ended in between was not heard.
+    () => remembered.clear(),
+  );
 
   // drizzle makes the driver hand out times as text.
   const load = async (token: string): Promise<RememberedSession | null> => {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { type Job, type Runner, type RunnerOptions, run, type TaskList, Logger as WorkerLogger } from "graphile-worker";
 import pg from "pg";
-import { toConnectionString } from "../../db/connection.ts";
+import { toPoolOptions } from "../../db/connection.ts";
 import type { AppContext } from "../app-context.ts";
 import { toSafeError } from "../safe-error.ts";
 import {
@@ -58,14 +58,13 @@ export async function startJobRunner(
 ): Promise<JobRunner> {
   const { log } = context;
   const serverId = context.ids.uuid();
-  const connectionString = toConnectionString(context.connection);
   const onConnectionError = (error: Error) => log.warn({ err: error }, "a connection of the job queue was lost");
   // Ours rather than the library's: its own pool goes on closing after its runner says that it has stopped.
   const connectionsMax = connectionsPerWorker * groups.reduce((sum, { workers }) => sum + workers, 0);
-  const pool = new pg.Pool({ connectionString, max: connectionsMax });
+  const pool = new pg.Pool({ ...toPoolOptions(context.connection), max: connectionsMax });
   // On a connection of its own: a heartbeat waits for nobody else's work.
   const heartPool = new pg.Pool({
-    connectionString,
+    ...toPoolOptions(context.connection),
     max: 1,
     connectionTimeoutMillis: heartbeatQueryMs,
     statement_timeout: heartbeatQueryMs,

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import type { DiskRoom } from "./disk-room.ts";
 import { DiskStorage } from "./disk-storage.ts";
 import type { ObjectStorage } from "./object-storage.ts";
 import type { S3Options } from "./s3-storage.ts";
@@ -8,11 +9,13 @@ export interface StorageSettings {
   readonly storageUrl?: string | undefined;
   /** Absolute; the disk driver keeps its objects in `objects` below it. */
   readonly dataDir: string;
+  /** What the disk driver may write. */
+  readonly room?: DiskRoom;
 }
 
 /** The storage that the settings name. @throws Error in words when `storageUrl` cannot be understood. */
-export async function createStorage({ storageUrl, dataDir }: StorageSettings): Promise<ObjectStorage> {
-  if (storageUrl === undefined || storageUrl === "") return new DiskStorage(join(dataDir, "objects"));
+export async function createStorage({ storageUrl, dataDir, room }: StorageSettings): Promise<ObjectStorage> {
+  if (storageUrl === undefined || storageUrl === "") return new DiskStorage(join(dataDir, "objects"), room);
   const options = parseS3Url(storageUrl);
   // Loaded only where it is used: the SDK costs a tenth of a second and 30 MB.
   const { S3Storage } = await import("./s3-storage.ts");

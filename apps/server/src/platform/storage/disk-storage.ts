@@ -1,9 +1,23 @@
 import { randomUUID } from "node:crypto";
 import { createReadStream, type Dirent } from "node:fs";
-import { constants, copyFile, mkdir, open, opendir, readdir, rename, rm, rmdir, stat, unlink } from "node:fs/promises";
+import {
+  access,
+  constants,
+  copyFile,
+  mkdir,
+  open,
+  opendir,
+  readdir,
+  rename,
+  rm,
+  rmdir,
+  stat,
+  unlink,
+} from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
 import { Readable } from "node:stream";
 import { AppError } from "../app-error.ts";
+import type { DiskRoom } from "./disk-room.ts";
 import {
   type ByteRange,
   clampRange,
@@ -19,13 +33,23 @@ import {
 
 const temporaryFolder = ".temporary";
 
+/** Where objects are written before they appear whole: nothing here outlives its writer. */
+export function toTemporaryDir(rootDir: string): string {
+  return join(rootDir, temporaryFolder);
+}
+
 /** Objects as plain files under one folder; needs no account and no other process. */
 export class DiskStorage implements ObjectStorage {
   readonly #rootDir: string;
+  readonly #room: DiskRoom | undefined;
 
-  /** @param rootDir absolute; made when the first object comes. */
-  constructor(rootDir: string) {
+  /**
+   * @param rootDir absolute; made when the first object comes.
+   * @param room what may be written; undefined: all that the disk has
+   */
+  constructor(rootDir: string, room?: DiskRoom) {
     this.#rootDir = rootDir;
+    this.#room = room;
   }
 
   async putFile(key: string, localPath: string, _options: PutOptions): Promise<void> {
@@ -35,6 +59,7 @@ export class DiskStorage implements ObjectStorage {
       await this.#makeFolder(dirname(target));
       await rename(localPath, target).catch(async (error: unknown) => {
         if (codeOf(error) !== "EXDEV") throw error;
+        await this.#room?.requireRoom((await stat(localPath)).size);
         // Another file system: a rename cannot cross it, so the copy is made whole beside the target first.
         await this.#writeThenRename(target, (temporaryPath) =>
           copyFile(localPath, temporaryPath, constants.COPYFILE_FICLONE),
@@ -50,6 +75,7 @@ export class DiskStorage implements ObjectStorage {
   async putBytes(key: string, bytes: Uint8Array, _options: PutOptions): Promise<void> {
     const target = this.#pathOf(key);
     try {
+      await this.#room?.requireRoom(bytes.length);
       await this.#makeFolder(dirname(target));
       await this.#writeThenRename(target, async (temporaryPath) => {
         const file = await open(temporaryPath, "wx");
@@ -68,6 +94,7 @@ export class DiskStorage implements ObjectStorage {
   async copy(fromKey: string, toKey: string, _options: PutOptions): Promise<void> {
     const [source, target] = [this.#pathOf(fromKey), this.#pathOf(toKey)];
     try {
+      await this.#room?.requireRoom((await stat(source)).size);
       await this.#makeFolder(dirname(target));
       // Where the file system can, both share their blocks until one of them changes, which objects never do.
       await this.#writeThenRename(target, (temporaryPath) =>
@@ -133,6 +160,17 @@ export class DiskStorage implements ObjectStorage {
     yield* this.#listFolder(join(this.#rootDir, ...prefix.split("/").filter((segment) => segment !== "")));
   }
 
+  async requireUsable(): Promise<void> {
+    try {
+      const folder = toTemporaryDir(this.#rootDir);
+      await mkdir(folder, { recursive: true });
+      await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      throw new Error(`DATA_DIR cannot be used: files cannot be kept in ${this.#rootDir} (${code}).`, { cause: error });
+    }
+  }
+
   async *#listFolder(folder: string): AsyncIterable<ListedObject> {
     const entries: Dirent[] = [];
     const handle = await opendir(folder).catch(nullIfMissing);
@@ -160,7 +198,7 @@ export class DiskStorage implements ObjectStorage {
   }
 
   async #writeThenRename(target: string, write: (temporaryPath: string) => Promise<void>): Promise<void> {
-    const folder = join(this.#rootDir, temporaryFolder);
+    const folder = toTemporaryDir(this.#rootDir);
     await mkdir(folder, { recursive: true });
     const temporaryPath = join(folder, randomUUID());
     try {

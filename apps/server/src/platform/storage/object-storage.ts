@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
 import { AppError } from "../app-error.ts";
+import { findPartFailure } from "../part-failure.ts";
 
 /** Part of an object in bytes; `end` is exclusive, as in `slice`. Both are clamped to the object. */
 export interface ByteRange {
@@ -47,6 +48,8 @@ export interface ObjectStorage {
   deletePrefix(prefix: string): Promise<void>;
   /** In order of keys. @param prefix a folder with its slash at the end; empty for everything. */
   list(prefix: string): AsyncIterable<ListedObject>;
+  /** Asks once whether objects can be kept here. @throws Error in words for the operator, which name the setting */
+  requireUsable(): Promise<void>;
 }
 
 const keyCharactersMax = 512;
@@ -76,12 +79,8 @@ export function clampRange(range: ByteRange | undefined, sizeBytes: number): Byt
   return start < end ? { start, end } : null;
 }
 
-const fullCodes = new Set(["ENOSPC", "EDQUOT", "QuotaExceeded", "XMinioStorageFull"]);
-
 /** The catalogue's `storage-full` for a disk or quota that ran out, otherwise the error itself. */
 export function toStorageError(error: unknown): unknown {
-  const { code, name } = (error ?? {}) as { code?: unknown; name?: unknown };
-  return fullCodes.has(String(code)) || fullCodes.has(String(name))
-    ? new AppError("storage-full", { cause: error })
-    : error;
+  if (error instanceof AppError) return error;
+  return findPartFailure(error) === "storage-full" ? new AppError("storage-full", { cause: error }) : error;
 }

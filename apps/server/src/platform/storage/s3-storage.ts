@@ -4,6 +4,7 @@ import { Readable } from "node:stream";
 import {
   DeleteObjectCommand,
   GetObjectCommand,
+  HeadBucketCommand,
   HeadObjectCommand,
   ListObjectsV2Command,
   PutObjectCommand,
@@ -46,9 +47,11 @@ const deletesAtOnce = 16;
 /** Objects in a bucket of an S3-compatible service. The bucket exists already. */
 export class S3Storage implements ObjectStorage {
   readonly #client: S3Client;
+  readonly #endpoint: string;
   readonly #bucket: string;
 
   constructor({ endpoint, region, bucket, accessKeyId, secretAccessKey }: S3Options) {
+    this.#endpoint = endpoint;
     this.#bucket = bucket;
     this.#client = new S3Client({
       endpoint,
@@ -185,6 +188,23 @@ export class S3Storage implements ObjectStorage {
       }
       token = page.IsTruncated ? page.NextContinuationToken : undefined;
     } while (token !== undefined);
+  }
+
+  async requireUsable(): Promise<void> {
+    try {
+      await this.#client.send(new HeadBucketCommand({ Bucket: this.#bucket }));
+    } catch (error) {
+      throw new Error(`STORAGE_URL cannot be used: ${this.#describe(error)}.`, { cause: error });
+    }
+  }
+
+  #describe(error: unknown): string {
+    if (hasStatus(error, 404)) return `${this.#endpoint} has no bucket "${this.#bucket}"`;
+    if (hasStatus(error, 401) || hasStatus(error, 403))
+      return `${this.#endpoint} does not let this key and secret into the bucket "${this.#bucket}"`;
+    if (hasStatus(error, 301)) return `the bucket "${this.#bucket}" belongs to another region`;
+    const { name, code, message } = error as NodeJS.ErrnoException;
+    return `no storage service answers at ${this.#endpoint} (${code ?? (message || name)})`;
   }
 }
 

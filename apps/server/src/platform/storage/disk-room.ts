@@ -1,0 +1,48 @@
+import { mkdir, statfs } from "node:fs/promises";
+import { AppError } from "../app-error.ts";
+
+export interface DiskSpace {
+  /** What this user may still write. */
+  readonly freeBytes: number;
+  readonly totalBytes: number;
+}
+
+/** Asks the file system below a folder. */
+export type ReadDiskSpace = (dir: string) => Promise<DiskSpace>;
+
+export const readDiskSpace: ReadDiskSpace = async (dir) => {
+  const { bavail, blocks, bsize } = await statfs(dir);
+  return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
+};
+
+const reserveBytesMax = 512 * 1024 * 1024;
+const reserveFraction = 0.02;
+
+/**
+ * What files may still take of a disk. A reserve stays free, so that the database beside them can go on: without it
+ * nothing could even be deleted.
+ */
+export class DiskRoom {
+  readonly #dir: string;
+  readonly #reserveBytes: number | undefined;
+  readonly #read: ReadDiskSpace;
+
+  /** @param reserveBytes undefined: 2 % of the disk, at most 512 MB */
+  constructor(dir: string, reserveBytes: number | undefined, read: ReadDiskSpace = readDiskSpace) {
+    this.#dir = dir;
+    this.#reserveBytes = reserveBytes;
+    this.#read = read;
+  }
+
+  /** Below zero when the reserve is being used. */
+  async roomBytes(): Promise<number> {
+    await mkdir(this.#dir, { recursive: true });
+    const { freeBytes, totalBytes } = await this.#read(this.#dir);
+    return freeBytes - (this.#reserveBytes ?? Math.min(reserveBytesMax, Math.floor(totalBytes * reserveFraction)));
+  }
+
+  /** @throws AppError storage-full when so many bytes would reach into the reserve */
+  async requireRoom(bytes: number): Promise<void> {
+    if ((await this.roomBytes()) < bytes) throw new AppError("storage-full");
+  }
+}

@@ -1,0 +1,60 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import type { AddressInfo } from "node:net";
+import { createServer } from "node:net";
+import { fileURLToPath } from "node:url";
+
+const builtServer = fileURLToPath(new URL("../../dist/main.js", import.meta.url));
+
+export interface ServerProcess {
+  readonly child: ChildProcess;
+  /** Everything it printed so far. */
+  printed(): string;
+  /** Resolves with its exit code once it has ended; -1 for a signal. */
+  readonly ended: Promise<number>;
+  /** Resolves once it printed this. @throws with all it printed when it ends first */
+  waitFor(text: string): Promise<void>;
+}
+
+/** The built server in a process of its own, with these settings alone; `prefix` is put before its command. */
+export function spawnServer(env: Record<string, string>, prefix: readonly string[] = []): ServerProcess {
+  const [command = "", ...args] = [...prefix, process.execPath, builtServer];
+  const child = spawn(command, args, {
+    env: { PATH: process.env.PATH, HOST: "127.0.0.1", LOG_LEVEL: "info", ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let said = "";
+  const heard = new Set<() => void>();
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (text: Buffer) => {
+      said += String(text);
+      for (const look of heard) look();
+    });
+  }
+  const ended = new Promise<number>((resolve) => child.once("close", (code) => resolve(code ?? -1)));
+  return {
+    child,
+    printed: () => said,
+    ended,
+    waitFor: (text) =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          if (!said.includes(text)) return;
+          heard.delete(look);
+          resolve();
+        };
+        heard.add(look);
+        look();
+        void ended.then((code) =>
+          reject(new Error(`The server ended with ${code} before it said "${text}".\n${said}`)),
+        );
+      }),
+  };
+}
+
+export async function findFreePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
