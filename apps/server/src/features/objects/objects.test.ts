@@ -115,13 +115,34 @@ describe("the bytes of a file", () => {
       "content-type": "text/html",
       "content-length": "25",
       "cache-control": "private, max-age=60",
-      "content-disposition": "inline",
+      // A browser would run it: it is saved, whatever its owner said.
+      "content-disposition": "attachment",
       "content-language": "en",
       "accept-ranges": "bytes",
       "x-content-type-options": "nosniff",
       "content-security-policy": "default-src 'none'; sandbox",
     });
   });
+
+  it.each([
+    ["image/svg+xml", `inline; filename="plan.svg"`, `attachment; filename="plan.svg"`],
+    ["Text/HTML; charset=utf-8", undefined, "attachment"],
+    ["application/xhtml+xml", "inline", "attachment"],
+    ["image/png", "inline", "inline"],
+    ["text/plain", undefined, null],
+  ])(
+    "are saved rather than opened where a browser would run them: %s",
+    async (contentType, contentDisposition, sent) => {
+      const name = ownName("any");
+      await store(name, "some bytes", {
+        contentType,
+        ...(contentDisposition === undefined ? {} : { contentDisposition }),
+      });
+      const { headers } = await ask(`${pathOf(name)}?alt=media`);
+      expect(headers.get("content-disposition")).toBe(sent);
+      expect(headers.get("content-security-policy")).toBe("default-src 'none'; sandbox");
+    },
+  );
 
   it("are described to HEAD, sent in parts, and not sent again to who has them", async () => {
     const name = ownName("parts.txt");
