@@ -63,8 +63,8 @@ test("a viewer who rewrites a hundred comments 131 times locks nobody out", { ti
   editAnchor(editor.doc, "door", { title: "Exit" });
   await editor.saved();
   expect(editor.closeCodes).toEqual([]);
-  // Too much at once, said once; a client that comes back at once is kept waiting before the door.
-  expect(guest.closeCodes).toEqual([closeCodes.tooFast]);
+  // It brought too much at once. It came back at once, too, as no page of ours does, and is kept waiting before the door.
+  expect(guest.closeCodes.filter((code) => code >= 4_000)).toEqual([closeCodes.tooFast]);
   const again = await open(owner);
   expect(again.scene().anchors).toMatchObject([{ id: "door", title: "Exit" }]);
 });
