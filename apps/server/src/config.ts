@@ -57,6 +57,8 @@ const environmentSchema = z.object({
   /** Memory ceiling of one converter process. */
   CONVERTER_MEMORY_MB: z.coerce.number().int().min(256).default(3_072),
   CONVERTER_TIMEOUT_MINUTES: z.coerce.number().min(0.01).default(120),
+  /** Memory ceiling of one process that rebuilds a document as it was in the past. */
+  HISTORY_MEMORY_MB: z.coerce.number().int().min(32).default(512),
   /** Conversions at the same time in this server; 0 leaves them to other servers. */
   CONVERTERS: z.coerce.number().int().min(0).default(1),
   /** Bytes that unfinished uploads may hold in DATA_DIR/uploads; empty: as much as the disk has. */
@@ -96,6 +98,7 @@ export interface Config {
   signInAttemptsPerMinute: number;
   logLevel: z.infer<typeof environmentSchema>["LOG_LEVEL"];
   converterMemoryBytesMax: number;
+  historyMemoryBytesMax: number;
   converterTimeLimitMs: number;
   converters: number;
   stagingBytesMax: number | undefined;
@@ -146,6 +149,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, workingDir: string): 
     converterMemoryBytesMax: env.CONVERTER_MEMORY_MB * 1024 * 1024,
     converterTimeLimitMs: env.CONVERTER_TIMEOUT_MINUTES * 60_000,
     converters: env.CONVERTERS,
+    historyMemoryBytesMax: env.HISTORY_MEMORY_MB * 1024 * 1024,
     stagingBytesMax: env.STAGING_BYTES_MAX,
     storageBytesMax: env.STORAGE_BYTES_MAX,
     webhooksToPrivateAddresses: env.WEBHOOKS_TO_PRIVATE_ADDRESSES,
