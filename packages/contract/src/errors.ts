@@ -246,7 +246,7 @@ export const errorCatalogue = {
   "document-full": {
     status: 413,
     message:
-      "This blueprint is full. What is saved is kept and can be taken out; your last change was not saved. Take something out, then make it again.",
+      "This blueprint is full. Your last change was not saved; everything saved is kept. Take something out, then make the change again.",
   },
   "comments-full": {
     status: 413,

@@ -12,6 +12,7 @@ interface Question {
   readonly settle: (answer: Promise<unknown>) => void;
   askers: number;
   isRunning: boolean;
+  isAnswered: boolean;
 }
 
 export interface Asking<T> {
@@ -36,7 +37,9 @@ export class HistoryQueue {
   async ask<T>(documentId: string, { key, isForGood, signal, work }: Asking<T>): Promise<T> {
     if (signal.aborted) throw new AppError("service-unavailable");
     const questions = this.#byDocument.get(documentId) ?? [];
-    const known = questions.find((other) => other.key === key && (isForGood || !other.isRunning));
+    const known = questions.find(
+      (other) => other.key === key && !other.abort.signal.aborted && (isForGood || !other.isRunning),
+    );
     const askers = questions.reduce((sum, question) => sum + question.askers, 0);
     if (askers >= askersPerDocumentMax || (known === undefined && questions.length >= questionsPerDocumentMax)) {
       throw new AppError("too-many-requests");
@@ -57,7 +60,7 @@ export class HistoryQueue {
     } finally {
       signal.removeEventListener("abort", leave);
       question.askers -= 1;
-      if (question.askers === 0) {
+      if (question.askers === 0 && !question.isAnswered) {
         question.abort.abort();
         if (!question.isRunning) this.#remove(documentId, question);
       }
@@ -75,7 +78,9 @@ export class HistoryQueue {
   async #run(documentId: string, question: Question): Promise<void> {
     question.isRunning = true;
     this.#running += 1;
-    const answer = question.work(question.abort.signal);
+    const answer = question.work(question.abort.signal).finally(() => {
+      question.isAnswered = true;
+    });
     question.settle(answer);
     // Whoever asked hears of a failure; nobody may have waited for it.
     await answer.catch(() => {});
@@ -95,5 +100,5 @@ export class HistoryQueue {
 function createQuestion(key: string, work: Question["work"]): Question {
   const { promise: answer, resolve: settle } = Promise.withResolvers<unknown>();
   answer.catch(() => {});
-  return { key, work, answer, settle, abort: new AbortController(), askers: 0, isRunning: false };
+  return { key, work, answer, settle, abort: new AbortController(), askers: 0, isRunning: false, isAnswered: false };
 }
