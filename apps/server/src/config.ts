@@ -151,6 +151,8 @@ const environmentSchema = z.object({
     if (minutes >= 0.01 && minutes <= converterMinutesMax) return minutes;
     throw new Error(`must be a number from 0.01 to ${converterMinutesMax}, not "${text}"`);
   }).default(120),
+  /** Memory ceiling of one process that rebuilds a document as it was in the past. */
+  HISTORY_MEMORY_MB: wholeNumber(32).default(512),
   /** Conversions at the same time in this server; 0 leaves them to other servers. */
   CONVERTERS: wholeNumber(0).default(1),
   /** Bytes that unfinished uploads may hold in DATA_DIR/uploads; empty: as much as the disk has. */
@@ -198,6 +200,7 @@ export interface Config {
   signInAttemptsPerMinute: number;
   logLevel: z.infer<typeof environmentSchema>["LOG_LEVEL"];
   converterMemoryBytesMax: number;
+  historyMemoryBytesMax: number;
   converterTimeLimitMs: number;
   converters: number;
   stagingBytesMax: number | undefined;
@@ -254,6 +257,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, workingDir: string): 
     converterMemoryBytesMax: env.CONVERTER_MEMORY_MB * 1024 * 1024,
     converterTimeLimitMs: env.CONVERTER_TIMEOUT_MINUTES * 60_000,
     converters: env.CONVERTERS,
+    historyMemoryBytesMax: env.HISTORY_MEMORY_MB * 1024 * 1024,
     stagingBytesMax: env.STAGING_BYTES_MAX,
     diskReserveBytes: env.DISK_RESERVE_MB === undefined ? undefined : env.DISK_RESERVE_MB * 1024 * 1024,
     storageBytesMax: env.STORAGE_BYTES_MAX,

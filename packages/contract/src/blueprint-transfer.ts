@@ -38,7 +38,7 @@ export const previewTransfer = defineEndpoint({
       scanCount: z.number().int(),
       /** Files of anchors and tours that go along. */
       fileCount: z.number().int(),
-      /** Originals, converted scans and files, as the storage meter counts them. */
+      /** Originals, converted scans, files, and content with its history, as the storage meter counts them. */
       sizeBytes: z.number().int(),
       isPublished: z.boolean(),
       /** A file is on its way or being converted: until it is done, nothing moves. */

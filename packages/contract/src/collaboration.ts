@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { ErrorCode } from "./errors.ts";
 import { limits } from "./limits.ts";
 
 /** The collaboration socket: Yjs documents over Hocuspocus. */
@@ -34,7 +35,12 @@ export type SceneAccess = "edit" | "comment" | "read";
 export interface RightsMessage {
   type: "rights";
   may: SceneAccess;
+  /** Why a change stayed unsent though the person's role allows it. */
+  because?: NoRoom;
 }
+
+/** What a change found no room in; each has its sentence in the error catalogue. */
+export type NoRoom = Extract<ErrorCode, "document-full" | "comments-full" | "own-comments-full" | "history-share-used">;
 
 /** What the server says about a document beside its updates, as JSON in stateless messages. */
 export type CollaborationMessage = DurableMessage | SaveFailedMessage | RightsMessage;
@@ -43,6 +49,9 @@ export type CollaborationMessage = DurableMessage | SaveFailedMessage | RightsMe
 export const presenceSelectionMax = 100;
 
 const vector3 = z.tuple([z.number(), z.number(), z.number()]);
+
+/** How long a client stays away after `closeCodes.tooFast`; the server lets nobody in before. */
+export const tooFastPauseMs = 10_000;
 
 /** What a person in a document shows of themselves. The server fills in `user` from the session. */
 export const presenceSchema = z.object({
@@ -65,5 +74,7 @@ export const closeCodes = {
   notFound: 4404,
   messageTooLarge: 4413,
   updateRefused: 4422,
+  /** Too much in too short a time: come back after `tooFastPauseMs`, not at once. */
+  tooFast: 4429,
   serverStopping: 4503,
 } as const;

@@ -274,6 +274,35 @@ export const errorCatalogue = {
     status: 409,
     message: "This blueprint was saved by a newer version of Blueprint. It opens for reading only.",
   },
+  "document-full": {
+    status: 413,
+    message:
+      "This blueprint is full. Your last change was not saved; everything saved is kept. Take something out, then make the change again.",
+  },
+  "comments-full": {
+    status: 413,
+    message:
+      "There is no more room for comments in this blueprint. Your last one was not saved. Ask an editor to take out comments that are settled.",
+  },
+  "own-comments-full": {
+    status: 413,
+    message:
+      "You have written as much in the comments of this blueprint as one person can. Your last change was not saved. Take out some of your own comments first.",
+  },
+  "history-share-used": {
+    status: 429,
+    message:
+      "You have changed as much in comments today as the history keeps for one person. Your last change was not saved. You can go on tomorrow.",
+  },
+  "changes-too-fast": {
+    status: 429,
+    message: "More changes came from you than the server takes at once. It goes on in a moment; nothing saved is lost.",
+  },
+  "history-too-large": {
+    status: 422,
+    message:
+      "Looking back to this moment takes more memory than this server gives it. Nothing is lost. Ask the operator of the installation to allow more.",
+  },
   "document-update-refused": {
     status: 400,
     message: "This change was refused because it does not fit the blueprint. Nothing else was affected.",

@@ -80,8 +80,14 @@ export const limits = {
   locatedPlacesMax: 1_000,
   /** A collaboration message larger than this is refused and the socket closed. */
   documentMessageBytesMax: 4 * 1024 * 1024,
-  /** A document of this size takes no more changes. */
+  /** A document of this size takes no more content; taking out always works. */
   documentBytesMax: 64 * 1024 * 1024,
+  /** Room beside the content, which those who may only comment share. None of it is taken from `documentBytesMax`. */
+  documentCommentBytesMax: 16 * 1024 * 1024,
+  /** What the comments of one person who may only comment take of it. */
+  documentCommentBytesPerPersonMax: 4 * 1024 * 1024,
+  /** What one person who may only comment adds to the history of a team's documents in a day (UTC). */
+  commentHistoryBytesPerDayMax: 8 * 1024 * 1024,
   /** An upload session without a byte for this long is forgotten. */
   uploadIdleDaysMax: 7,
 } as const;

@@ -53,7 +53,7 @@ export const listEditSessions = defineEndpoint({
       nextBefore: z.number().int().nullable(),
     }),
   },
-  errors: [],
+  errors: ["too-many-requests"],
 });
 
 export const getSceneAtEdit = defineEndpoint({
@@ -67,7 +67,7 @@ export const getSceneAtEdit = defineEndpoint({
     params: params.extend({ editId: editIdSchema }),
     response: z.object({ state: z.string() }),
   },
-  errors: [],
+  errors: ["history-too-large", "too-many-requests"],
 });
 
 export const listNamedVersions = defineEndpoint({

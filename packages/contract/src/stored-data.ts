@@ -42,10 +42,16 @@ export function listStoredData({
       howLong: "30 days after the last use, or until you sign out",
     },
     {
-      tables: ["auth_verifications", "email_changes", "passkey_challenges"],
+      tables: ["auth_verifications", "email_changes", "passkey_challenges", "password_resets"],
       what: "Open confirmations: password resets, email changes and passkey prompts; links are kept as a hash",
       why: "To make sure a change comes from you",
       howLong: "Until used or expired, an hour at most",
+    },
+    {
+      tables: ["attempts"],
+      what: "Failed attempts to sign in or to open a place with its password: counts under a hash, no address in the clear",
+      why: "To slow down guessing",
+      howLong: "A day after the last attempt",
     },
     {
       tables: ["passkeys"],
@@ -66,7 +72,7 @@ export function listStoredData({
       howLong: "As long as the team exists",
     },
     {
-      tables: ["invitations"],
+      tables: ["invitations", "invitation_texts"],
       what: "Invitations: the invited address, role and message, and who sent them; links are kept as a hash",
       why: "Access is by invitation",
       howLong: `Links work for ${validFor}; the record stays with the team`,
@@ -96,8 +102,16 @@ export function listStoredData({
       howLong: `Until the team deletes them; ${limits.binKeptDays} days in the bin`,
     },
     {
-      tables: ["scene_updates", "scene_segments", "scene_snapshots", "scene_keyframes", "scene_versions"],
-      what: "Scenes: anchors, zones, measurements, views, tours and comments, and every edit with its author and time",
+      tables: [
+        "scene_updates",
+        "scene_segments",
+        "scene_snapshots",
+        "scene_keyframes",
+        "scene_versions",
+        "scene_sizes",
+        "history_shares",
+      ],
+      what: "Scenes: anchors, zones, measurements, views, tours and comments, every edit with its author and time, and how much of the history each person wrote",
       why: "History makes undo and recovery possible",
       howLong: "As long as the blueprint exists",
     },

@@ -6,7 +6,7 @@ import { addComment, addThread, editComment, removeComment, resolveThread } from
 import { removeObjects } from "./object-operations.ts";
 import { readScene } from "./read-scene.ts";
 import { getAnchors, getObjects, getSettings } from "./scene-document.ts";
-import { SceneGate } from "./scene-gate.ts";
+import { type GateVerdict, SceneGate, type SceneWriterRights } from "./scene-gate.ts";
 import { type SceneKind, sceneKindNames } from "./scene-kinds.ts";
 import { prepareScene } from "./scene-migrations.ts";
 import { buildAnchor } from "./testing/build-anchor.ts";
@@ -237,5 +237,97 @@ describe("the gate", () => {
     expect(wrong.map(tryOut)).toEqual(wrong.map(() => "not-permitted"));
     expect(tryOut((doc) => getObjects(doc, "threads").set("y", "<script>"))).toBe("refused");
     expect(gate.admit(changeOf((doc) => editAnchor(doc, "kept", { title: "Exit" })))).toEqual({ outcome: "admitted" });
+  });
+});
+
+describe("the room of a document", () => {
+  const ada = { may: "comment", userId: "ada" } as const;
+  const editor = { may: "edit", userId: "ed" } as const;
+  const say = (author: string, id: string, text: string) => ({ id, author, at: "2026-01-01T00:00:00.000Z", text });
+
+  /** Rewrites a hundred comments of one person, each full to the brim. */
+  function rewriteHundred(author: string, round: number): Uint8Array {
+    return changeOf((doc) => {
+      for (let index = 0; index < 100; index += 1) {
+        const thread = `${author}-${index}`;
+        const comment = say(author, "1", `${round} ${"x".repeat(4_990)}`);
+        const change = { text: comment.text, editedAt: comment.at };
+        if (getObjects(doc, "threads").has(thread)) editComment(doc, thread, "1", change);
+        else addThread(doc, thread, { position: [0, 0, 0] }, comment);
+      }
+    });
+  }
+
+  function take(update: Uint8Array, rights: SceneWriterRights): GateVerdict {
+    const verdict = gate.admit(update, rights);
+    if (verdict.outcome === "admitted") Y.applyUpdate(server, update);
+    return verdict;
+  }
+
+  test("is measured before anybody is refused: 65 MB of rewriting leave a document of less than one", {
+    timeout: 60_000,
+  }, () => {
+    for (let round = 0; round <= 131; round += 1) {
+      expect(take(rewriteHundred("ada", round), ada)).toEqual({ outcome: "admitted" });
+    }
+    expect(Y.encodeStateAsUpdate(server).byteLength).toBeLessThan(1_000_000);
+    expect(
+      take(
+        changeOf((doc) => editAnchor(doc, "kept", { title: "Exit" })),
+        editor,
+      ),
+    ).toEqual({ outcome: "admitted" });
+  });
+
+  test("has a part that commenters share and a share for each, which take nothing from the content", () => {
+    gate = new SceneGate(() => Y.encodeStateAsUpdate(server), {
+      documentBytesMax: 600_000,
+      documentCommentBytesMax: 1_200_000,
+      documentCommentBytesPerPersonMax: 700_000,
+    });
+    expect(take(rewriteHundred("ada", 0), ada)).toEqual({ outcome: "admitted" });
+    const more = (author: string) =>
+      changeOf((doc) => {
+        for (let index = 0; index < 60; index += 1) {
+          addThread(doc, `${author}-more-${index}`, { position: [0, 0, 0] }, say(author, "1", "y".repeat(5_000)));
+        }
+      });
+    expect(take(more("ada"), ada)).toEqual({ outcome: "no-room", of: "own-comments-full" });
+    expect(take(rewriteHundred("ben", 0), { may: "comment", userId: "ben" })).toEqual({ outcome: "admitted" });
+    expect(take(more("cleo"), { may: "comment", userId: "cleo" })).toEqual({ outcome: "no-room", of: "comments-full" });
+    // As much content as there may be, though the commenters' part is nearly full.
+    const fill = (id: string) => changeOf((doc) => addAnchor(doc, buildAnchor({ id, text: "z".repeat(19_000) })));
+    let filled = 0;
+    while (take(fill(`a${filled}`), editor).outcome === "admitted") filled += 1;
+    expect(filled * 19_000).toBeGreaterThan(560_000);
+    expect(take(fill("more"), editor)).toEqual({ outcome: "no-room", of: "document-full" });
+    // Taking out always works, and makes room.
+    const without = changeOf((doc) => removeObjects(doc, [{ kind: "anchors", id: "a0" }]));
+    expect(take(without, editor)).toEqual({ outcome: "admitted" });
+    expect(take(fill("more"), editor)).toEqual({ outcome: "admitted" });
+    expect(
+      take(
+        changeOf((doc) => getObjects(doc, "threads").delete("ada-0")),
+        ada,
+      ),
+    ).toEqual({ outcome: "admitted" });
+  });
+
+  test("is not used up by what was refused", () => {
+    gate = new SceneGate(() => Y.encodeStateAsUpdate(server), {
+      ...limits,
+      documentBytesMax: 200_000,
+      documentCommentBytesMax: 0,
+    });
+    const hostile = changeOf((doc) => getObjects(doc, "anchors").set("new", "x".repeat(50_000)));
+    for (let round = 0; round < 20; round += 1) {
+      expect(gate.admit(hostile, editor)).toMatchObject({ outcome: "refused" });
+    }
+    expect(
+      take(
+        changeOf((doc) => addAnchor(doc, buildAnchor({ id: "a", text: "z".repeat(10_000) }))),
+        editor,
+      ),
+    ).toEqual({ outcome: "admitted" });
   });
 });

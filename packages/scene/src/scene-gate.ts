@@ -1,5 +1,8 @@
+import type { NoRoom } from "@blueprint/contract/collaboration";
 import { limits } from "@blueprint/contract/limits";
 import * as Y from "yjs";
+import { DocumentRoom, type RoomLimits } from "./document-room.ts";
+import { measureDocument } from "./document-size.ts";
 import { floorKind, readFloor } from "./floor.ts";
 import { findKeyRule, keysMax, mergedFactor, type ObjectKind } from "./object-kind.ts";
 import { isPlainOrRichText } from "./rich-text.ts";
@@ -10,13 +13,14 @@ import { settingsFields } from "./scene-settings.ts";
 
 /**
  * `incomplete`: builds on changes the document has not seen, which happens when a connection broke in between; the
- * sender has to sync. `not-permitted`: fits a scene, but goes beyond the sender's rights. `refused`: does not fit a
- * scene, in words for the log.
+ * sender has to sync. `not-permitted`: fits a scene, but goes beyond the sender's rights. `no-room`: the document, or the
+ * part of it that the sender may fill, is full. `refused`: does not fit a scene, in words for the log.
  */
 export type GateVerdict =
   | { readonly outcome: "admitted" }
   | { readonly outcome: "incomplete" }
   | { readonly outcome: "not-permitted" }
+  | { readonly outcome: "no-room"; readonly of: NoRoom }
   | { readonly outcome: "refused"; readonly reason: string };
 
 /** Who sends an update: somebody who may edit everything, or may only comment. Both comment in their own name. */
@@ -32,26 +36,32 @@ export interface SceneWriterRights {
  */
 export class SceneGate {
   readonly #readState: () => Uint8Array;
+  readonly #room: DocumentRoom;
   #trial: Trial;
-  #documentBytes: number;
+  #workBytes = 0;
 
   /** `readState` gives the real document as one update; it is read again whenever a trial has to be thrown away. */
-  constructor(readState: () => Uint8Array) {
+  constructor(readState: () => Uint8Array, room: RoomLimits = limits) {
     this.#readState = readState;
     const state = readState();
-    this.#documentBytes = state.byteLength;
+    this.#workBytes += state.byteLength;
     this.#trial = createTrial(state);
+    this.#room = new DocumentRoom(state.byteLength, room, () => {
+      const size = measureDocument(this.#trial.doc);
+      this.#workBytes += size.totalBytes;
+      return size;
+    });
   }
 
   /** Without `rights` it comes from the server itself, which may write everything. */
   admit(update: Uint8Array, rights?: SceneWriterRights): GateVerdict {
     if (update.byteLength > limits.documentMessageBytesMax) return { outcome: "refused", reason: "update too large" };
-    if (this.#documentBytes + update.byteLength > limits.documentBytesMax) {
-      return { outcome: "refused", reason: "document full" };
-    }
+    // What only takes out is how a full document gets room again.
+    const noRoom = hasContent(update) ? this.#room.findLack(update.byteLength, rights ?? null) : null;
+    if (noRoom !== null) return { outcome: "no-room", of: noRoom };
     this.#trial.writer = rights ?? null;
     const verdict = tryUpdate(this.#trial, update);
-    if (verdict.outcome === "admitted") this.#documentBytes += update.byteLength;
+    if (verdict.outcome === "admitted") this.#room.note(update.byteLength, rights?.userId ?? null);
     else this.#rebuild();
     return verdict;
   }
@@ -61,6 +71,14 @@ export class SceneGate {
     this.#trial.writer = null;
     Y.applyUpdate(this.#trial.doc, update);
     this.#trial.problem = null;
+    this.#room.note(update.byteLength, null);
+  }
+
+  /** Bytes of the whole document that were read or encoded since this was last asked: what the verdicts cost. */
+  takeWorkBytes(): number {
+    const bytes = this.#workBytes;
+    this.#workBytes = 0;
+    return bytes;
   }
 
   destroy(): void {
@@ -70,7 +88,7 @@ export class SceneGate {
   #rebuild(): void {
     this.#trial.doc.destroy();
     const state = this.#readState();
-    this.#documentBytes = state.byteLength;
+    this.#workBytes += state.byteLength;
     this.#trial = createTrial(state);
   }
 }
@@ -118,6 +136,14 @@ function tryUpdate(trial: Trial, update: Uint8Array): GateVerdict {
   }
   if (trial.doc.store.pendingStructs !== null || trial.doc.store.pendingDs !== null) return { outcome: "incomplete" };
   return { outcome: trial.isBeyondRights ? "not-permitted" : "admitted" };
+}
+
+function hasContent(update: Uint8Array): boolean {
+  try {
+    return Y.parseUpdateMeta(update).to.size > 0;
+  } catch {
+    return true;
+  }
 }
 
 function findSettingsProblem(settings: Y.Map<unknown>): string | null {

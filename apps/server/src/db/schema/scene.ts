@@ -1,4 +1,4 @@
-import { bigint, bigserial, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { bigint, bigserial, date, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { authUsers } from "./auth.ts";
 import { blueprints } from "./blueprints.ts";
 import { bytea, instant } from "./column-types.ts";
@@ -19,6 +19,35 @@ export const sceneUpdates = pgTable(
     createdAt: instant("created_at").notNull(),
   },
   (table) => [index("scene_updates_blueprint").on(table.blueprintId, table.id)],
+);
+
+/** What a document's edits came to, counted as they are stored: nobody sums up a long history to know its size. */
+export const sceneSizes = pgTable("scene_sizes", {
+  blueprintId: uuid("blueprint_id")
+    .primaryKey()
+    .references(() => blueprints.id, { onDelete: "cascade" }),
+  /** Bytes of all updates that were ever stored, before packing. */
+  editBytes: bigint("edit_bytes", { mode: "number" }).notNull(),
+});
+
+/** What people who may only comment added to a document's history, by day. Only their last day is kept. */
+export const historyShares = pgTable(
+  "history_shares",
+  {
+    blueprintId: uuid("blueprint_id")
+      .notNull()
+      .references(() => blueprints.id, { onDelete: "cascade" }),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => authUsers.id, { onDelete: "cascade" }),
+    /** UTC. */
+    day: date("day", { mode: "string" }).notNull(),
+    bytes: bigint("bytes", { mode: "number" }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.blueprintId, table.userId, table.day] }),
+    index("history_shares_user").on(table.userId, table.day),
+  ],
 );
 
 /** The document as of an update, so that opening it does not replay its whole history. */

@@ -15,7 +15,7 @@ import {
   findPlanObstacle,
   observeLimits,
   type PlanObstacle,
-  sumScanBytes,
+  sumBlueprintBytes,
 } from "../plans/entitlements.service.ts";
 import { lockScene } from "../scene/scene-references.service.ts";
 import {
@@ -58,19 +58,19 @@ export async function previewTransfer(
   const { blueprint, scope: from } = await requireBlueprint(db, actor, id, "blueprint.transfer");
   if (blueprint.binnedAt !== null) throw new AppError("blueprint-in-bin");
   const scans = await listMovingScans(db, from, id);
-  const scanBytes = await sumScanBytes(db, from, id);
+  const ownBytes = await sumBlueprintBytes(db, from, id);
   const files = await findMovingFiles(db, from, id);
   const targets = [];
   for (const { teamId, name, isPersonal, role, visitEndsAt } of await listMemberships(db, actor)) {
     if (teamId === from.teamId || visitEndsAt !== undefined || !roleMay(role, "blueprint.edit")) continue;
     const to = await requireTeamPermission(db, actor, teamId, "blueprint.edit");
-    const brought = toBroughtAlong(blueprint, scanBytes + sumBytes(await listMissingFiles(db, to, files)));
+    const brought = toBroughtAlong(blueprint, ownBytes + sumBytes(await listMissingFiles(db, to, files)));
     targets.push({ teamId, name, isPersonal, role, obstacle: await findPlanObstacle(db, context, to, brought) });
   }
   return {
     scanCount: scans.filter(({ isDeleted }) => !isDeleted).length,
     fileCount: files.byId.size,
-    sizeBytes: scanBytes + sumBytes(files.byId),
+    sizeBytes: ownBytes + sumBytes(files.byId),
     isPublished: blueprint.publishedVersion !== null,
     isBusy: files.isUploading || scans.some(isUnderWay),
     staying: await countStaying(db, from, id),
@@ -98,8 +98,8 @@ export async function transferBlueprint(
   const files = await findMovingFiles(db, from, id);
   requireQuiet(before, await listMovingScans(db, from, id), files.isUploading);
   const missing = await listMissingFiles(db, to, files);
-  const scanBytes = await sumScanBytes(db, from, id);
-  await requirePlanRoom(db, context, to, toBroughtAlong(before, scanBytes + sumBytes(missing)));
+  const ownBytes = await sumBlueprintBytes(db, from, id);
+  await requirePlanRoom(db, context, to, toBroughtAlong(before, ownBytes + sumBytes(missing)));
   const copies = await copyFiles(context, to, missing);
 
   return await db.transaction(async (tx) => {
@@ -111,7 +111,7 @@ export async function transferBlueprint(
     const blueprint = await lockMovingBlueprint(tx, from, id);
     if (blueprint === null) throw new AppError("conflict");
     requireQuiet(blueprint, scans, false);
-    const storageBytes = (await sumScanBytes(tx, from, id)) + sumBytes(missing);
+    const storageBytes = (await sumBlueprintBytes(tx, from, id)) + sumBytes(missing);
     await requirePlanRoom(tx, context, to, toBroughtAlong(blueprint, storageBytes));
 
     const now = clock.now();

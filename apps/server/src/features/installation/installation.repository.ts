@@ -3,6 +3,7 @@ import type { PlanType } from "@blueprint/contract/price-book";
 import { and, count, desc, eq, ilike, inArray, isNull, or, sql } from "drizzle-orm";
 import type { Tx } from "../../db/database.ts";
 import { isBehind } from "../../db/newest-first.ts";
+import { sceneBytes } from "../../db/scene-bytes.ts";
 import { authUsers } from "../../db/schema/auth.ts";
 import { scans } from "../../db/schema/scans.ts";
 import { serverProcesses } from "../../db/schema/server-processes.ts";
@@ -119,6 +120,7 @@ export async function listHoldings(tx: Tx, teamIds: readonly string[]): Promise<
       (select count(*)::int from blueprints b where b.team_id = t.id and b.published_version is not null) as published_count,
       coalesce((select sum(o.size_bytes) from stored_objects o where o.team_id = t.id), 0)
         + coalesce((select sum(s.delivery_bytes) from scans s where s.team_id = t.id and s.deleted_at is null), 0)
+        + coalesce((select sum(${sceneBytes(sql`b.id`)}) from blueprints b where b.team_id = t.id), 0)
         as storage_bytes
     from teams t where t.id in ${teamIds}`);
   return rows.map((row) => ({

@@ -37,6 +37,7 @@ import {
   saveLimitState,
   sumAnnounced,
   sumGuideSeconds,
+  sumScenes,
   sumStorage,
   sumStorageOfScans,
 } from "./plans.repository.ts";
@@ -254,9 +255,9 @@ export async function findPlanObstacle(
   return null;
 }
 
-/** Bytes of a blueprint's scans as the storage meter counts them. */
-export function sumScanBytes(tx: Tx, team: PlannedTeam, blueprintId: BlueprintId): Promise<number> {
-  return sumStorageOfScans(tx, team, blueprintId);
+/** Bytes of a blueprint's scans, its document and the history of that, as the storage meter counts them. */
+export async function sumBlueprintBytes(tx: Tx, team: PlannedTeam, blueprintId: BlueprintId): Promise<number> {
+  return (await sumStorageOfScans(tx, team, blueprintId)) + (await sumScenes(tx, team, blueprintId));
 }
 
 /** Names are the directory's, addresses are for who invites; everybody else learns how many there are of each. */

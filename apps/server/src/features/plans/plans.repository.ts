@@ -2,6 +2,7 @@ import type { BlueprintId, TeamId, UserId } from "@blueprint/contract/ids";
 import type { PlanType } from "@blueprint/contract/price-book";
 import { and, asc, count, eq, gt, inArray, isNotNull, isNull, lte, notLike, or, sql } from "drizzle-orm";
 import type { Tx } from "../../db/database.ts";
+import { sceneBytes } from "../../db/scene-bytes.ts";
 import { authUsers } from "../../db/schema/auth.ts";
 import { blueprints } from "../../db/schema/blueprints.ts";
 import { guideUsage, limitStates, stripeEvents, subscriptions } from "../../db/schema/plans.ts";
@@ -137,13 +138,44 @@ export async function listPublished(tx: Tx, { teamId }: PlannedTeam): Promise<Co
 
 const scanBytes = sql<string>`coalesce(sum(case when ${scans.state} = 'cancelled' and ${scans.originalKey} is null then 0 else ${scans.sizeBytes} end + ${scans.deliveryBytes}), 0)`;
 
+/** Below this size a document and its history are listed together with others. */
+const sceneBytesShown = 1_000_000;
+
 /**
- * Bytes of originals (uploading ones count with their whole size), of converted files, and of other files: the team's, and
- * its person's own where it is a personal team.
+ * Bytes of originals (uploading ones count with their whole size), of converted files, of documents with their history,
+ * and of other files: the team's, and its person's own where it is a personal team.
  */
 export async function sumStorage(tx: Tx, { teamId }: PlannedTeam): Promise<number> {
   const files = await sumFiles(tx, { teamId });
-  return (await sumStorageOfScans(tx, { teamId })) + files.storedBytes + files.announcedBytes;
+  const scenes = await sumScenes(tx, { teamId });
+  return (await sumStorageOfScans(tx, { teamId })) + scenes + files.storedBytes + files.announcedBytes;
+}
+
+/** Of all the team's documents and their history, or of one blueprint's. */
+export async function sumScenes(tx: Tx, { teamId }: PlannedTeam, blueprintId?: BlueprintId): Promise<number> {
+  const [row] = await tx
+    .select({ bytes: sql<string>`coalesce(sum(${sceneBytes(blueprints.id)}), 0)` })
+    .from(blueprints)
+    .where(and(eq(blueprints.teamId, teamId), blueprintId === undefined ? undefined : eq(blueprints.id, blueprintId)));
+  return Number(row?.bytes ?? 0);
+}
+
+async function listScenes(tx: Tx, { teamId }: PlannedTeam): Promise<CountedItem[]> {
+  const rows = await tx
+    .select({ blueprintId: blueprints.id, name: blueprints.name, bytes: sceneBytes(blueprints.id) })
+    .from(blueprints)
+    .where(eq(blueprints.teamId, teamId));
+  const scenes = rows.map(({ blueprintId, name, bytes }) => ({
+    label: `${name}: content and its history`,
+    amount: Number(bytes),
+    blueprintId: blueprintId as BlueprintId,
+  }));
+  const isShown = ({ amount }: CountedItem) => amount >= sceneBytesShown;
+  const rest = scenes.filter((item) => !isShown(item)).reduce((sum, { amount }) => sum + amount, 0);
+  return [
+    ...scenes.filter(isShown),
+    { label: "Content of blueprints and its history", amount: rest, blueprintId: null },
+  ];
 }
 
 /** Bytes that are announced and not here yet: they count already, so that they find their room. */
@@ -180,6 +212,7 @@ export async function listStorage(tx: Tx, { teamId }: PlannedTeam): Promise<Coun
       amount: Number(bytes),
       blueprintId: blueprintId as BlueprintId,
     })),
+    ...(await listScenes(tx, { teamId })),
     { label: "Pictures, documents and other files", amount: storedBytes, blueprintId: null },
     { label: "Files on their way", amount: announcedBytes, blueprintId: null },
   ];

@@ -141,11 +141,16 @@ class CollaborationServer {
       socket,
       actor,
       access: null,
+      share: null,
     });
     socket.on("message", (data, isBinary) => {
+      // What was under way when the socket was closed on somebody.
+      if (socket.readyState !== socket.OPEN) return;
       const refusal = findRefusal(data, isBinary);
       if (refusal === "ignored") return;
       if (refusal !== null) return socket.close(refusal.code, refusal.reason);
+      const findDocument = (name: string) => this.#hocuspocus.documents.get(name);
+      if (!this.#extension.takeFrame(socket, actor, data as Buffer, findDocument)) return;
       const handle = (frame: Uint8Array) => client.handleMessage(frame);
       if (!this.#extension.holdBack(socket, data as Buffer, handle)) handle(data as Buffer);
     });

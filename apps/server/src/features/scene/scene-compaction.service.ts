@@ -8,6 +8,7 @@ import { findStoredScene } from "./scene.repository.ts";
 import { toDocument } from "./scene.service.ts";
 import {
   countBytesSinceKeyframe,
+  findEditsPart,
   insertKeyframe,
   listUnpackedEdits,
   replaceBySegment,
@@ -21,8 +22,10 @@ const updatesPerSnapshotMax = 2_000;
 const updatesPerSnapshotMin = 200;
 /** A storm of edits is stored in few updates; these many edits in them count like the least number of updates. */
 const editsPerSnapshotMin = 2_000;
-/** Edits of one segment. Fewer compress worse; more take longer to unpack for one look back. */
-const updatesPerSegment = 2_000;
+/** Large edits are brought into a snapshot before anybody has to read many of them at once. */
+const updateBytesMin = 8 * 1024 * 1024;
+/** One segment. A smaller one compresses worse; a larger one takes longer, and more memory, for one look back. */
+const segmentSize = { editsMax: 2_000, bytesMax: 4 * 1024 * 1024 };
 /** Bounds the work of one turn where a long history was never packed; the next turn goes on. */
 const segmentsPerTurnMax = 10;
 const keyframeBytesMin = 128 * 1024;
@@ -39,6 +42,7 @@ export interface SnapshotAge {
 /** Large documents are written again less often: a snapshot costs as much as the whole document. */
 export function needsCompaction({ updateCount, editCount, updateBytes, snapshotBytes }: SnapshotAge): boolean {
   if (updateCount >= updatesPerSnapshotMax) return true;
+  if (updateBytes >= Math.max(updateBytesMin, snapshotBytes * 2)) return true;
   const isWorthIt = updateCount >= updatesPerSnapshotMin || editCount >= editsPerSnapshotMin;
   return isWorthIt && updateBytes * 4 >= snapshotBytes;
 }
@@ -72,8 +76,9 @@ export async function compactScene(
 async function packOldEdits(tx: Tx, blueprintId: BlueprintId, through: number, state: Uint8Array): Promise<void> {
   let hasPacked = false;
   for (let segment = 0; segment < segmentsPerTurnMax; segment += 1) {
-    const edits = await listUnpackedEdits(tx, blueprintId, { after: 0, through, limit: updatesPerSegment });
-    if (edits.length < updatesPerSegment) break;
+    const part = await findEditsPart(tx, blueprintId, { after: 0, through }, segmentSize);
+    if (part?.isFull !== true) break;
+    const edits = await listUnpackedEdits(tx, blueprintId, { after: 0, through: part.throughUpdateId });
     await replaceBySegment(tx, blueprintId, {
       fromUpdateId: edits[0]!.id,
       throughUpdateId: edits.at(-1)!.id,

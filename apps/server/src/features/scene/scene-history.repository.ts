@@ -1,5 +1,5 @@
 import type { BlueprintId, UserId } from "@blueprint/contract/ids";
-import { and, asc, desc, eq, gt, inArray, lte, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, lte, max, sql } from "drizzle-orm";
 import type { Tx } from "../../db/database.ts";
 import { authUsers } from "../../db/schema/auth.ts";
 import {
@@ -47,15 +47,14 @@ export async function saveSceneSnapshot(
 export async function listUnpackedEdits(
   tx: Tx,
   blueprintId: BlueprintId,
-  range: { after: number; through: number; limit?: number },
+  range: { after: number; through: number },
 ): Promise<StoredEdit[]> {
   const { id, authorId, createdAt, changeCount, update } = sceneUpdates;
-  const rows = tx
+  return await tx
     .select({ id, authorId, createdAt, changeCount, update })
     .from(sceneUpdates)
     .where(and(eq(sceneUpdates.blueprintId, blueprintId), gt(id, range.after), lte(id, range.through)))
     .orderBy(asc(id));
-  return await (range.limit === undefined ? rows : rows.limit(range.limit));
 }
 
 /** The same without their content. */
@@ -85,14 +84,14 @@ export async function listSegmentRuns(tx: Tx, blueprintId: BlueprintId): Promise
   return rows.flatMap((row) => row.runs);
 }
 
-/** Packed edits that reach into a range, oldest first. */
-export async function listPackedSegments(
+/** The last edits of the segments that reach into a range, oldest first. */
+export async function listSegmentEnds(
   tx: Tx,
   blueprintId: BlueprintId,
   range: { after: number; through: number },
-): Promise<Uint8Array[]> {
+): Promise<number[]> {
   const rows = await tx
-    .select({ packed: sceneSegments.packed })
+    .select({ throughUpdateId: sceneSegments.throughUpdateId })
     .from(sceneSegments)
     .where(
       and(
@@ -102,7 +101,56 @@ export async function listPackedSegments(
       ),
     )
     .orderBy(asc(sceneSegments.throughUpdateId));
-  return rows.map((row) => row.packed);
+  return rows.map((row) => row.throughUpdateId);
+}
+
+export async function findPackedSegment(
+  tx: Tx,
+  blueprintId: BlueprintId,
+  throughUpdateId: number,
+): Promise<Uint8Array | null> {
+  const [row] = await tx
+    .select({ packed: sceneSegments.packed })
+    .from(sceneSegments)
+    .where(and(eq(sceneSegments.blueprintId, blueprintId), eq(sceneSegments.throughUpdateId, throughUpdateId)));
+  return row?.packed ?? null;
+}
+
+/** Where a part of the edits that are not packed ends: the first that reaches one of the limits, or all there are. */
+export async function findEditsPart(
+  tx: Tx,
+  blueprintId: BlueprintId,
+  range: { after: number; through: number },
+  { editsMax, bytesMax }: { editsMax: number; bytesMax: number },
+): Promise<{ throughUpdateId: number; isFull: boolean } | null> {
+  const { id, update } = sceneUpdates;
+  const rows = await tx
+    .select({ id, bytes: sql<number>`octet_length(${update})` })
+    .from(sceneUpdates)
+    .where(and(eq(sceneUpdates.blueprintId, blueprintId), gt(id, range.after), lte(id, range.through)))
+    .orderBy(asc(id))
+    .limit(editsMax);
+  let bytes = 0;
+  for (const row of rows) {
+    bytes += row.bytes;
+    if (bytes >= bytesMax) return { throughUpdateId: row.id, isFull: true };
+  }
+  const last = rows.at(-1);
+  return last === undefined ? null : { throughUpdateId: last.id, isFull: rows.length === editsMax };
+}
+
+/** Null before the first one. */
+export async function findLastEditId(tx: Tx, blueprintId: BlueprintId): Promise<number | null> {
+  const [unpacked] = await tx
+    .select({ id: max(sceneUpdates.id) })
+    .from(sceneUpdates)
+    .where(eq(sceneUpdates.blueprintId, blueprintId));
+  if (unpacked?.id != null) return unpacked.id;
+  const [packed] = await tx
+    .select({ id: max(sceneSegments.throughUpdateId) })
+    .from(sceneSegments)
+    .where(eq(sceneSegments.blueprintId, blueprintId));
+  return packed?.id ?? null;
 }
 
 /** Bytes of updates that were packed since the last keyframe. */

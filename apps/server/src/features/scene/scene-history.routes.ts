@@ -2,7 +2,9 @@ import * as endpoints from "@blueprint/contract/scene-history";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../platform/app-context.ts";
 import { requireActor } from "../../platform/http/actor.ts";
+import { toAskerSignal } from "../../platform/http/asker-signal.ts";
 import { mount } from "../../platform/http/mount-endpoint.ts";
+import { HistoryQueue } from "./history-queue.ts";
 import {
   createNamedVersion,
   listEditSessions,
@@ -15,15 +17,17 @@ import {
 const pastStatesPerMinuteMax = 120;
 
 export function registerSceneHistoryRoutes(app: FastifyInstance, context: AppContext): void {
-  mount(app, endpoints.listEditSessions, ({ request, params, query }) =>
-    listEditSessions(context, requireActor(request), params.blueprintId, query),
-  );
+  const queue = new HistoryQueue();
+  mount(app, endpoints.listEditSessions, ({ request, reply, params, query }) => {
+    const asker = { queue, signal: toAskerSignal(reply) };
+    return listEditSessions(context, asker, requireActor(request), params.blueprintId, query);
+  });
   mount(
     app,
     endpoints.getSceneAtEdit,
-    async ({ request, params }) => {
-      const state = await readSceneAtEdit(context, requireActor(request), params.blueprintId, params.editId);
-      return { state: Buffer.from(state).toString("base64") };
+    async ({ request, reply, params }) => {
+      const asker = { queue, signal: toAskerSignal(reply) };
+      return { state: await readSceneAtEdit(context, asker, requireActor(request), params.blueprintId, params.editId) };
     },
     { perMinuteMax: pastStatesPerMinuteMax },
   );

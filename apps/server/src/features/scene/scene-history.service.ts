@@ -1,6 +1,5 @@
 import type { BlueprintId, SceneVersionId } from "@blueprint/contract/ids";
 import type { EditSession, NamedVersion } from "@blueprint/contract/scene-history";
-import * as Y from "yjs";
 import type { Tx } from "../../db/database.ts";
 import type { StoredEditRun } from "../../db/schema/scene.ts";
 import type { AppContext } from "../../platform/app-context.ts";
@@ -8,56 +7,85 @@ import { AppError } from "../../platform/app-error.ts";
 import type { Actor } from "../../platform/http/actor.ts";
 import { requireBlueprint } from "../blueprints/blueprints.service.ts";
 import { joinEditRuns, toEditRun } from "./edit-runs.ts";
+import type { HistoryQueue } from "./history-queue.ts";
+import { RebuildProcess } from "./rebuild-process.ts";
 import {
   findAuthorNames,
+  findEditsPart,
   findKeyframe,
+  findLastEditId,
+  findPackedSegment,
   findSceneVersionRow,
   insertSceneVersion,
-  listPackedSegments,
   listSceneVersionRows,
+  listSegmentEnds,
   listSegmentRuns,
   listUnpackedEditFacts,
   listUnpackedEdits,
   renameSceneVersionRow,
   type SceneVersionRow,
 } from "./scene-history.repository.ts";
-import { unpackBytes, unpackEdits } from "./segment-pack.ts";
 
-type HistoryContext = Pick<AppContext, "db" | "clock" | "ids">;
+type HistoryContext = Pick<AppContext, "db" | "clock" | "ids" | "config">;
 
-/** Who edited when, newest first, by pages. */
+/** What is read at once on the way to a process that rebuilds. */
+const editsReadAtOnce = { editsMax: 2_000, bytesMax: 4 * 1024 * 1024 };
+
+/** Where questions about the past wait, and whether their asker still does. */
+export interface HistoryAsker {
+  readonly queue: HistoryQueue;
+  readonly signal: AbortSignal;
+}
+
+/** Who edited when, newest first, by pages. @throws AppError too-many-requests */
 export async function listEditSessions(
   context: HistoryContext,
+  { queue, signal }: HistoryAsker,
   actor: Actor,
   blueprintId: BlueprintId,
   page: { before?: number | undefined; limit: number },
 ): Promise<{ sessions: EditSession[]; nextBefore: number | null }> {
   await requireBlueprint(context.db, actor, blueprintId, "blueprint.see");
-  return await readConsistently(context, async (tx) => {
-    const newestFirst = (await listEditRuns(tx, blueprintId)).reverse();
-    const { before = Number.POSITIVE_INFINITY, limit } = page;
-    const runs = newestFirst.filter((run) => run.throughUpdateId < before);
-    const shown = runs.slice(0, limit);
-    const names = await findAuthorNames(tx, [...new Set(shown.flatMap(({ authorId }) => authorId ?? []))]);
-    return {
-      sessions: shown.map((run) => toEditSession(run, names)),
-      nextBefore: runs.length > limit ? shown.at(-1)!.throughUpdateId : null,
-    };
+  const all = await queue.ask(blueprintId, {
+    key: "sessions",
+    isForGood: false,
+    signal,
+    work: () => readConsistently(context, (tx) => listEditRuns(tx, blueprintId)),
   });
+  const { before = Number.POSITIVE_INFINITY, limit } = page;
+  const runs = all.filter((run) => run.throughUpdateId < before).reverse();
+  const shown = runs.slice(0, limit);
+  const names = await findAuthorNames(context.db, [...new Set(shown.flatMap(({ authorId }) => authorId ?? []))]);
+  return {
+    sessions: shown.map((run) => toEditSession(run, names)),
+    nextBefore: runs.length > limit ? shown.at(-1)!.throughUpdateId : null,
+  };
 }
 
-/** The document as it was when an edit was stored, as one Yjs update. @throws AppError not-found before the first edit */
+/**
+ * The document as it was when an edit was stored, as one Yjs update in base64.
+ * @throws AppError not-found before the first edit, history-too-large, too-many-requests
+ */
 export async function readSceneAtEdit(
   context: HistoryContext,
+  { queue, signal }: HistoryAsker,
   actor: Actor,
   blueprintId: BlueprintId,
   editId: number,
-): Promise<Uint8Array> {
+): Promise<string> {
   await requireBlueprint(context.db, actor, blueprintId, "blueprint.see");
-  const doc = await readConsistently(context, (tx) => rebuildDocument(tx, blueprintId, editId));
-  if (doc === null) throw new AppError("not-found");
-  const state = Y.encodeStateAsUpdate(doc);
-  doc.destroy();
+  const state = await queue.ask(blueprintId, {
+    key: `edit ${editId}`,
+    isForGood: true,
+    signal,
+    work: async (whileAsked) => {
+      const read = (tx: Tx) => rebuildDocument(context, tx, blueprintId, editId, whileAsked);
+      const bytes = await readConsistently(context, read);
+      // Once for all who asked.
+      return bytes === null ? null : Buffer.from(bytes).toString("base64");
+    },
+  });
+  if (state === null) throw new AppError("not-found");
   return state;
 }
 
@@ -79,9 +107,9 @@ export async function createNamedVersion(
   { name, editId }: { name: string; editId?: number | undefined },
 ): Promise<NamedVersion> {
   await requireBlueprint(context.db, actor, blueprintId, "blueprint.edit");
-  const last = (await readConsistently(context, (tx) => listEditRuns(tx, blueprintId))).at(-1);
-  if (last === undefined || (editId ?? 1) < 1) throw new AppError("not-found");
-  const throughUpdateId = Math.min(editId ?? last.throughUpdateId, last.throughUpdateId);
+  const last = await readConsistently(context, (tx) => findLastEditId(tx, blueprintId));
+  if (last === null || (editId ?? 1) < 1) throw new AppError("not-found");
+  const throughUpdateId = Math.min(editId ?? last, last);
   const id = context.ids.uuid();
   const version = { id, name, throughUpdateId, createdBy: actor.userId };
   await insertSceneVersion(context.db, blueprintId, version, context.clock.now());
@@ -118,22 +146,37 @@ async function listEditRuns(tx: Tx, blueprintId: BlueprintId): Promise<StoredEdi
 }
 
 /** Starts from the nearest state that is kept and replays the edits after it. Null when there was none yet. */
-async function rebuildDocument(tx: Tx, blueprintId: BlueprintId, editId: number): Promise<Y.Doc | null> {
+async function rebuildDocument(
+  context: HistoryContext,
+  tx: Tx,
+  blueprintId: BlueprintId,
+  editId: number,
+  signal: AbortSignal,
+): Promise<Uint8Array | null> {
   const keyframe = await findKeyframe(tx, blueprintId, editId);
-  const after = keyframe?.throughUpdateId ?? 0;
-  const segments = await listPackedSegments(tx, blueprintId, { after, through: editId });
-  const packed = (await Promise.all(segments.map(unpackEdits))).flat();
-  const edits = [...packed, ...(await listUnpackedEdits(tx, blueprintId, { after, through: editId }))].filter(
-    ({ id }) => id > after && id <= editId,
-  );
-  if (keyframe === null && edits.length === 0) return null;
-  const start = keyframe === null ? null : await unpackBytes(keyframe.packed);
-  const doc = new Y.Doc();
-  doc.transact(() => {
-    if (start !== null) Y.applyUpdate(doc, start);
-    for (const { update } of edits) Y.applyUpdate(doc, update);
-  });
-  return doc;
+  let after = keyframe?.throughUpdateId ?? 0;
+  const segments = await listSegmentEnds(tx, blueprintId, { after, through: editId });
+  const findPart = () => findEditsPart(tx, blueprintId, { after, through: editId }, editsReadAtOnce);
+  let part = await findPart();
+  if (keyframe === null && segments.length === 0 && part === null) return null;
+  const rebuilding = new RebuildProcess(context.config.historyMemoryBytesMax, signal);
+  try {
+    if (keyframe !== null) await rebuilding.ask({ type: "start", packedState: keyframe.packed });
+    for (const segmentEnd of segments) {
+      const packed = await findPackedSegment(tx, blueprintId, segmentEnd);
+      if (packed !== null) await rebuilding.ask({ type: "segment", packed, after, through: editId });
+    }
+    while (part !== null) {
+      const edits = await listUnpackedEdits(tx, blueprintId, { after, through: part.throughUpdateId });
+      await rebuilding.ask({ type: "updates", updates: edits.map(({ update }) => update) });
+      after = part.throughUpdateId;
+      part = await findPart();
+    }
+    const answer = await rebuilding.ask({ type: "finish" });
+    return answer.type === "state" ? answer.state : null;
+  } finally {
+    rebuilding.end();
+  }
 }
 
 // Compaction may move rows between two statements.

@@ -1,7 +1,7 @@
 import type { BlueprintId } from "@blueprint/contract/ids";
 import type { Tx } from "../../db/database.ts";
 import { findStoredScene, lockScene } from "./scene.repository.ts";
-import { listPackedSegments, listUnpackedEdits } from "./scene-history.repository.ts";
+import { findPackedSegment, listSegmentEnds, listUnpackedEdits } from "./scene-history.repository.ts";
 import { unpackBytes } from "./segment-pack.ts";
 
 export { lockScene };
@@ -25,13 +25,17 @@ export async function readSceneReferences(tx: Tx, blueprintId: BlueprintId, afte
   const range = { after, through: Number.MAX_SAFE_INTEGER };
   // In this order: what is packed between the two statements is seen by both, and not by none.
   const edits = await listUnpackedEdits(tx, blueprintId, range);
-  const segments = await listPackedSegments(tx, blueprintId, range);
+  const segments = await listSegmentEnds(tx, blueprintId, range);
   const ids = new Set<string>();
   const search = (bytes: Uint8Array) => {
     for (const [id] of Buffer.from(bytes).toString("latin1").matchAll(uuidPattern)) ids.add(id);
   };
   if (snapshot !== null && after === 0) search(snapshot);
   for (const { update } of edits) search(update);
-  for (const packed of segments) search(await unpackBytes(packed));
+  // One after another: together they may be many times the document.
+  for (const segmentEnd of segments) {
+    const packed = await findPackedSegment(tx, blueprintId, segmentEnd);
+    if (packed !== null) search(await unpackBytes(packed));
+  }
   return { ids, throughUpdateId };
 }

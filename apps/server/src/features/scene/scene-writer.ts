@@ -1,5 +1,5 @@
 import type { DurableMessage } from "@blueprint/contract/collaboration";
-import type { BlueprintId, UserId } from "@blueprint/contract/ids";
+import type { BlueprintId } from "@blueprint/contract/ids";
 import { describeUpdate } from "@blueprint/scene/durable-message";
 import type { AppContext } from "../../platform/app-context.ts";
 import { mergeManyUpdates } from "./merge-updates.ts";
@@ -44,10 +44,10 @@ export class SceneWriter {
     this.#events = events;
   }
 
-  enqueue(update: Uint8Array, authorId: UserId | null): void {
+  enqueue(update: Omit<NewSceneUpdate, "changeCount">): void {
     if (this.#isGone) return;
     this.#enqueuedCount += 1;
-    this.#waiting.push({ update, authorId, changeCount: 1 });
+    this.#waiting.push({ ...update, changeCount: 1 });
     this.#running ??= this.#run();
   }
 
@@ -151,14 +151,14 @@ export class SceneWriter {
 
 // One row for each run of edits by one person: history keeps the author, and typing does not make a row per letter.
 function mergeByAuthor(batch: readonly NewSceneUpdate[]): NewSceneUpdate[] {
-  const runs: { authorId: UserId | null; updates: Uint8Array[] }[] = [];
-  for (const { update, authorId } of batch) {
+  const runs: (Omit<NewSceneUpdate, "update" | "changeCount"> & { updates: Uint8Array[] })[] = [];
+  for (const { update, authorId, isFromShare } of batch) {
     const last = runs.at(-1);
-    if (last?.authorId === authorId) last.updates.push(update);
-    else runs.push({ authorId, updates: [update] });
+    if (last?.authorId === authorId && last.isFromShare === isFromShare) last.updates.push(update);
+    else runs.push({ authorId, isFromShare, updates: [update] });
   }
-  return runs.map(({ authorId, updates }) => ({
-    authorId,
+  return runs.map(({ updates, ...run }) => ({
+    ...run,
     changeCount: updates.length,
     update: mergeManyUpdates(updates),
   }));

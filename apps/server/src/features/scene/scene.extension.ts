@@ -2,13 +2,14 @@ import {
   type CollaborationMessage,
   closeCodes,
   type DurableMessage,
+  type NoRoom,
   presenceSchema,
   type SceneAccess,
 } from "@blueprint/contract/collaboration";
 import type { BlueprintId, UserId } from "@blueprint/contract/ids";
 import { describeDocument } from "@blueprint/scene/durable-message";
 import { withoutCommentsOfOthers } from "@blueprint/scene/others-comments";
-import { SceneGate } from "@blueprint/scene/scene-gate";
+import type { GateVerdict } from "@blueprint/scene/scene-gate";
 import { isSceneTooNew, prepareScene } from "@blueprint/scene/scene-migrations";
 import {
   type beforeHandleAwarenessPayload,
@@ -28,10 +29,13 @@ import { answerWithin } from "../../platform/answer-within.ts";
 import type { AppContext } from "../../platform/app-context.ts";
 import type { Actor } from "../../platform/http/actor.ts";
 import { recordUse } from "../users/feature-use.service.ts";
-import { toBlueprintId } from "./collaboration-frame.ts";
+import { ChangeRate } from "./change-rate.ts";
+import { readSyncRequest, toBlueprintId } from "./collaboration-frame.ts";
 import { EarlyAnswers } from "./early-answers.ts";
+import { type HistoryShare, HistoryShares } from "./history-share.ts";
+import { IdleGate } from "./idle-gate.ts";
 import { OpeningWatch, tryAgainLater } from "./opening-watch.ts";
-import { applyStoredScene, findSceneAccess, loadStoredScene } from "./scene.service.ts";
+import { applyStoredScene, findSceneAccess, loadStoredScene, readHistoryShare } from "./scene.service.ts";
 import type { SnapshotAge } from "./scene-compaction.service.ts";
 import { SceneWriter } from "./scene-writer.ts";
 
@@ -41,14 +45,16 @@ export interface CollaborationContext {
   readonly actor: Actor;
   /** What the person may do in this document; null before they were asked who they are. */
   readonly access: SceneAccess | null;
+  /** What their comments may add to the history; null for everybody else. */
+  readonly share: HistoryShare | null;
 }
 
 interface OpenScene {
   readonly blueprintId: BlueprintId;
-  /** Made for a change and given up in a pause: it holds the document a second time, which readers do not need. */
-  gate: SceneGate | null;
-  gateTimer: NodeJS.Timeout | undefined;
+  readonly gate: IdleGate;
   readonly writer: SceneWriter;
+  /** About what the whole document takes. */
+  readonly sizeBytes: number;
 }
 
 type SceneConnection = beforeSyncPayload<CollaborationContext>["connection"];
@@ -61,6 +67,15 @@ const gateIdleMsMax = 120_000;
  * And browsers pass on what a killed server forgot. More than this is neither, and each costs a copy of the document.
  */
 const straysMax = 8;
+/** Reading or encoding a whole document costs its person this part of its size, as if they had sent it. */
+const workBytesPerByteSent = 64;
+/** So many refused updates take a guest's whole budget. */
+const refusalCostBytes = 1024 * 1024;
+const questionCostBytes = 4 * 1024;
+/** What somebody sends who may change nothing is compared with the whole document all the same. */
+const idleFrameCostBytes = 16 * 1024;
+/** Nothing more is read from a socket until its person's rights are known. */
+const earlyBytesMax = 64 * 1024;
 /** Nobody waits longer than this before they are sent away to try again. */
 const openingMsMax = 20_000;
 /** A shorter time than that: whoever comes next must not wait for the same lost answer. */
@@ -75,6 +90,11 @@ export class SceneExtension implements Extension<CollaborationContext> {
   readonly #writers = new Set<SceneWriter>();
   readonly #earlyAnswers = new EarlyAnswers();
   readonly #openings: OpeningWatch;
+  readonly #rate = new ChangeRate();
+  readonly #shares: HistoryShares;
+  readonly #accessOfSocket = new WeakMap<WebSocket, SceneAccess>();
+  /** What came over a socket before its person's rights were known. */
+  readonly #earlyBytes = new WeakMap<WebSocket, number>();
   /** Read-only for the one frame that is being handled. */
   readonly #skipping = new WeakSet<SceneConnection>();
   /** Read-only for good, whatever the person's role says. */
@@ -84,6 +104,7 @@ export class SceneExtension implements Extension<CollaborationContext> {
 
   constructor(context: AppContext) {
     this.#context = context;
+    this.#shares = new HistoryShares(context.clock);
     this.#openings = new OpeningWatch(openingMsMax, (document) =>
       context.log.error({ document }, "a scene opened too slowly"),
     );
@@ -94,13 +115,41 @@ export class SceneExtension implements Extension<CollaborationContext> {
     await Promise.all([...this.#writers].map((writer) => writer.settle()));
   }
 
+  /**
+   * Counts a frame before anybody reads it. False when it is too much: then its socket is closing, and what else comes
+   * over it is not to be read either.
+   */
+  takeFrame(socket: WebSocket, actor: Actor, frame: Uint8Array, findDocument: (name: string) => Document | undefined) {
+    const access = this.#accessOfSocket.get(socket);
+    if (access === undefined) return this.#takeEarly(socket, frame);
+    const question = readSyncRequest(frame);
+    const document = question === null ? undefined : findDocument(question.documentName);
+    const size = (document && this.#scenes.get(document)?.sizeBytes) ?? 0;
+    const cost = question === null ? frame.byteLength : questionCostBytes + size / workBytesPerByteSent;
+    return this.#takeRate(socket, actor, access, cost);
+  }
+
+  // Whose budget they are is not known yet, and who has used theirs up is to wait at the door, not to be sent away there.
+  #takeEarly(socket: WebSocket, frame: Uint8Array): boolean {
+    const bytes = (this.#earlyBytes.get(socket) ?? 0) + frame.byteLength;
+    this.#earlyBytes.set(socket, bytes);
+    if (bytes > earlyBytesMax) socket.pause();
+    return true;
+  }
+
+  #takeRate(socket: WebSocket, { userId }: Actor, access: SceneAccess | null, bytes: number): boolean {
+    if (this.#rate.take(userId, access, bytes)) return true;
+    this.#context.log.warn({ userId }, "a person sent too much to the documents");
+    socket.close(closeCodes.tooFast, "changes-too-fast");
+    return false;
+  }
+
   /** True for a frame the library gets later, by `forward`. */
   holdBack(socket: WebSocket, frame: Uint8Array, forward: (frame: Uint8Array) => void): boolean {
     return this.#earlyAnswers.take(socket, frame, forward);
   }
 
   async onAuthenticate({ documentName, context, connectionConfig }: onAuthenticatePayload<CollaborationContext>) {
-    this.#openings.begin(context.socket, documentName);
     const blueprintId = toBlueprintId(documentName);
     const access = blueprintId && (await this.#findAccess(context, blueprintId));
     if (!access) {
@@ -108,9 +157,39 @@ export class SceneExtension implements Extension<CollaborationContext> {
       // Without a message the library does not print it: asking for what one may not see is no fault of the server.
       throw { reason: "not-found" };
     }
+    await this.#waitAtTheDoor(context, access);
+    this.#openings.begin(context.socket, documentName);
+    this.#accessOfSocket.set(context.socket, access);
+    context.socket.resume();
     // Clients are told "readonly" unless they may edit everything; who may comment learns it by a message of our own.
     connectionConfig.readOnly = access !== "edit";
-    return { access };
+    return { access, share: access === "comment" ? await this.#openShare(context, blueprintId) : null };
+  }
+
+  /** Who was sent away for bringing too much, and comes back at once, is heard only when their pause is over. */
+  async #waitAtTheDoor({ socket, actor }: CollaborationContext, access: SceneAccess): Promise<void> {
+    const pauseMs = this.#rate.readPauseMs(actor.userId, access);
+    if (pauseMs === 0) return;
+    socket.pause();
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, pauseMs).unref();
+      socket.once("close", () => {
+        clearTimeout(timer);
+        resolve();
+      });
+    });
+    if (socket.readyState !== socket.OPEN) throw { reason: "service-unavailable" };
+  }
+
+  async #openShare({ actor, socket }: CollaborationContext, blueprintId: BlueprintId): Promise<HistoryShare> {
+    try {
+      const { teamId, bytes } = await readHistoryShare(this.#context, blueprintId, actor.userId);
+      return this.#shares.open(teamId, actor.userId, bytes);
+    } catch (error) {
+      this.#context.log.error({ err: error, blueprintId }, "a person's share of the history could not be read");
+      closeAfterReply(socket, tryAgainLater, "service-unavailable");
+      throw { reason: "service-unavailable" };
+    }
   }
 
   #recordConnection({ userId }: Actor, documentName: string): void {
@@ -191,22 +270,32 @@ export class SceneExtension implements Extension<CollaborationContext> {
     if (type === syncStep1) return;
     const scene = this.#scenes.get(document);
     if (scene === undefined) return;
-    const { access, actor } = connection.context;
+    const { access, actor, socket } = connection.context;
     if (access === "read" || access === null || this.#held.has(connection)) {
       if (!isUpdate(payload)) this.#refuse(connection, "malformed update");
+      else this.#takeRate(socket, actor, access, idleFrameCostBytes);
       return;
     }
     connection.readOnly = false;
     // No await may come between the verdict and applying: the gate's copy and the document move in one step. The
     // library applies the same update once more, which changes nothing.
-    scene.gate ??= new SceneGate(() => Y.encodeStateAsUpdate(document));
-    scene.gateTimer ??= setTimeout(() => closeGate(scene), gateIdleMsMax).unref();
-    scene.gateTimer.refresh();
-    const verdict = scene.gate.admit(payload, { may: access, userId: actor.userId });
+    const verdict = this.#admit(connection, scene.gate, payload);
     if (verdict.outcome === "admitted") Y.applyUpdate(document, payload, { source: "connection", connection });
     else if (verdict.outcome === "refused") this.#refuse(connection, verdict.reason);
+    else if (verdict.outcome === "no-room") this.#skipForLack(connection, verdict.of);
     else if (verdict.outcome === "not-permitted") this.#takeWhatIsTheirs(connection, document, scene.gate, payload);
     else this.#skipAndSync(connection, document);
+  }
+
+  #admit(connection: SceneConnection, gate: IdleGate, update: Uint8Array): GateVerdict {
+    const { access, actor, share, socket } = connection.context;
+    if (access !== "edit" && access !== "comment") return { outcome: "not-permitted" };
+    if (share?.spend(update.byteLength) === false) return { outcome: "no-room", of: "history-share-used" };
+    const verdict = gate.admit(update, { may: access, userId: actor.userId });
+    if (verdict.outcome !== "admitted") share?.spend(-update.byteLength);
+    const workBytes = gate.takeWorkBytes();
+    if (workBytes > 0) this.#takeRate(socket, actor, access, workBytes / workBytesPerByteSent);
+    return verdict;
   }
 
   async afterHandleMessage({ connection }: { connection: SceneConnection }): Promise<void> {
@@ -243,7 +332,8 @@ export class SceneExtension implements Extension<CollaborationContext> {
     try {
       applyStoredScene(onDisk, await loadStoredScene(this.#context, blueprintId));
       if (Y.equalSnapshots(Y.snapshot(document), Y.snapshot(onDisk))) return;
-      writer.enqueue(Y.encodeStateAsUpdate(document, Y.encodeStateVector(onDisk)), null);
+      const update = Y.encodeStateAsUpdate(document, Y.encodeStateVector(onDisk));
+      writer.enqueue({ update, authorId: null, isFromShare: false });
       await writer.settle();
     } catch (error) {
       this.#context.log.error({ err: error, blueprintId }, "a scene could not be compared with what is stored");
@@ -267,17 +357,18 @@ export class SceneExtension implements Extension<CollaborationContext> {
         }
       },
     });
-    const scene: OpenScene = { blueprintId, gate: null, gateTimer: undefined, writer };
+    const gate = new IdleGate(() => Y.encodeStateAsUpdate(document), gateIdleMsMax);
+    const scene: OpenScene = { blueprintId, gate, writer, sizeBytes: age.snapshotBytes + age.updateBytes };
     this.#scenes.set(document, scene);
     this.#writers.add(writer);
     document.on("update", (update: Uint8Array, origin: unknown) => {
       const source = isTransactionOrigin(origin) ? origin.source : "local";
-      if (source !== "connection") scene.gate?.follow(update);
+      if (source !== "connection") gate.follow(update);
       // The server that a change first reached stores it; its peers only show it.
-      if (source !== "redis") writer.enqueue(update, readAuthor(origin));
+      if (source !== "redis") writer.enqueue({ update, ...readAuthor(origin) });
     });
     document.on("destroy", () => {
-      closeGate(scene);
+      gate.close();
       this.#writers.delete(writer);
     });
     prepareScene(document);
@@ -304,24 +395,31 @@ export class SceneExtension implements Extension<CollaborationContext> {
       "an update was refused",
     );
     // Read-only from here on: the library must not apply this frame nor any that is already on its way.
+    if (!this.#held.has(connection)) this.#rate.take(actor.userId, connection.context.access, refusalCostBytes);
     this.#holdReadOnly(connection);
     socket.close(closeCodes.updateRefused, "document-update-refused");
   }
 
   // Nobody brings what others said, even if they only pass on what a killed server forgot: its author does.
-  #takeWhatIsTheirs(connection: SceneConnection, document: Document, gate: SceneGate, update: Uint8Array): void {
-    const { access: may, actor } = connection.context;
+  #takeWhatIsTheirs(connection: SceneConnection, document: Document, gate: IdleGate, update: Uint8Array): void {
+    const { actor } = connection.context;
     const theirs = this.#countStray(connection) ? withoutCommentsOfOthers(update, actor.userId) : null;
-    const isTheirs =
-      theirs !== null &&
-      (may === "edit" || may === "comment") &&
-      gate.admit(theirs, { may, userId: actor.userId }).outcome === "admitted";
-    if (!isTheirs) {
+    if (theirs === null || this.#admit(connection, gate, theirs).outcome !== "admitted") {
       this.#skipForbidden(connection, update);
       return;
     }
     Y.applyUpdate(document, theirs, { source: "connection", connection });
     this.#skipFrame(connection);
+  }
+
+  // Nothing is closed: who is told so goes on reading, and what they wrote stays with them.
+  #skipForLack(connection: SceneConnection, of: NoRoom): void {
+    this.#context.log.info(
+      { userId: connection.context.actor.userId, document: connection.document.name, of },
+      "an update found no room",
+    );
+    this.#holdReadOnly(connection);
+    tell(connection, { type: "rights", may: "read", because: of });
   }
 
   // Somebody who lost the right to edit while they were offline is no attacker: their work stays with them, unsent.
@@ -366,13 +464,6 @@ async function isDoneWithin(milliseconds: number, work: Promise<void>): Promise<
   ).catch(() => false);
 }
 
-function closeGate(scene: OpenScene): void {
-  clearTimeout(scene.gateTimer);
-  scene.gateTimer = undefined;
-  scene.gate?.destroy();
-  scene.gate = null;
-}
-
 function tell(connection: SceneConnection, message: CollaborationMessage): void {
   connection.sendStateless(JSON.stringify(message));
 }
@@ -386,9 +477,10 @@ function isUpdate(payload: Uint8Array): boolean {
   }
 }
 
-function readAuthor(origin: unknown): UserId | null {
-  if (!isTransactionOrigin(origin) || origin.source !== "connection") return null;
-  return (origin.connection.context as CollaborationContext).actor.userId;
+function readAuthor(origin: unknown): { authorId: UserId | null; isFromShare: boolean } {
+  if (!isTransactionOrigin(origin) || origin.source !== "connection") return { authorId: null, isFromShare: false };
+  const { actor, share } = origin.connection.context as CollaborationContext;
+  return { authorId: actor.userId, isFromShare: share !== null };
 }
 
 // A connection that broke and came back still counts as the old one for a moment: the same person may take it over.

@@ -1,13 +1,17 @@
-import type { BlueprintId, UserId } from "@blueprint/contract/ids";
-import { and, asc, eq, gt, sql } from "drizzle-orm";
+import type { BlueprintId, TeamId, UserId } from "@blueprint/contract/ids";
+import { and, asc, eq, gt, lt, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { Tx } from "../../db/database.ts";
-import { sceneSnapshots, sceneUpdates } from "../../db/schema/scene.ts";
+import { blueprints } from "../../db/schema/blueprints.ts";
+import { historyShares, sceneSizes, sceneSnapshots, sceneUpdates } from "../../db/schema/scene.ts";
 
 export interface NewSceneUpdate {
   readonly update: Uint8Array;
   readonly authorId: UserId | null;
   /** How many edits the update holds. */
   readonly changeCount: number;
+  /** Written by somebody who may only comment: it counts against their share of the history. */
+  readonly isFromShare?: boolean | undefined;
 }
 
 export interface StoredScene {
@@ -41,7 +45,62 @@ export async function insertSceneUpdates(
   updates: readonly NewSceneUpdate[],
   now: Date,
 ): Promise<void> {
-  await tx.insert(sceneUpdates).values(updates.map((update) => ({ ...update, blueprintId, createdAt: now })));
+  const rows = updates.map(({ update, authorId, changeCount }) => ({
+    update,
+    authorId,
+    changeCount,
+    blueprintId,
+    createdAt: now,
+  }));
+  const editBytes = updates.reduce((sum, { update }) => sum + update.byteLength, 0);
+  await Promise.all([
+    tx.insert(sceneUpdates).values(rows),
+    tx
+      .insert(sceneSizes)
+      .values({ blueprintId, editBytes })
+      .onConflictDoUpdate({
+        target: sceneSizes.blueprintId,
+        set: { editBytes: sql`${sceneSizes.editBytes} + ${editBytes}` },
+      }),
+  ]);
+}
+
+/** Adds to what a person took today of their share of a document's history. Their earlier days are over for good. */
+export async function addToHistoryShare(
+  tx: Tx,
+  blueprintId: BlueprintId,
+  userId: UserId,
+  { day, bytes }: { day: string; bytes: number },
+): Promise<void> {
+  const isTheirs = and(eq(historyShares.blueprintId, blueprintId), eq(historyShares.userId, userId));
+  await tx.delete(historyShares).where(and(isTheirs, lt(historyShares.day, day)));
+  await tx
+    .insert(historyShares)
+    .values({ blueprintId, userId, day, bytes })
+    .onConflictDoUpdate({
+      target: [historyShares.blueprintId, historyShares.userId, historyShares.day],
+      set: { bytes: sql`${historyShares.bytes} + ${bytes}` },
+    });
+}
+
+/** What a person took on a day in all documents of a blueprint's team; null when the blueprint is gone. */
+export async function findHistoryShare(
+  tx: Tx,
+  blueprintId: BlueprintId,
+  userId: UserId,
+  day: string,
+): Promise<{ teamId: TeamId; bytes: number } | null> {
+  const ofTeam = alias(blueprints, "of_team");
+  const taken = tx
+    .select({ bytes: sql<string>`coalesce(sum(${historyShares.bytes}), 0)` })
+    .from(historyShares)
+    .innerJoin(ofTeam, eq(ofTeam.id, historyShares.blueprintId))
+    .where(and(eq(ofTeam.teamId, blueprints.teamId), eq(historyShares.userId, userId), eq(historyShares.day, day)));
+  const [row] = await tx
+    .select({ teamId: blueprints.teamId, bytes: sql<string>`(${taken})` })
+    .from(blueprints)
+    .where(eq(blueprints.id, blueprintId));
+  return row === undefined ? null : { teamId: row.teamId as TeamId, bytes: Number(row.bytes) };
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { SceneAccess } from "@blueprint/contract/collaboration";
-import type { BlueprintId } from "@blueprint/contract/ids";
+import type { BlueprintId, TeamId, UserId } from "@blueprint/contract/ids";
 import type { PublishedScene } from "@blueprint/contract/published";
 import { roleMay } from "@blueprint/contract/roles";
 import { addAnchor, type NewAnchor } from "@blueprint/scene/anchor-operations";
@@ -12,7 +12,10 @@ import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Actor } from "../../platform/http/actor.ts";
 import { requireBlueprint } from "../blueprints/blueprints.service.ts";
+import { toShareDay } from "./history-share.ts";
 import {
+  addToHistoryShare,
+  findHistoryShare,
   findStoredScene,
   insertSceneUpdates,
   lockScene,
@@ -106,8 +109,29 @@ export async function storeSceneUpdates(
 ): Promise<void> {
   await context.db.transaction(async (tx) => {
     await lockScene(tx, blueprintId);
-    await insertSceneUpdates(tx, blueprintId, updates, context.clock.now());
+    const now = context.clock.now();
+    await insertSceneUpdates(tx, blueprintId, updates, now);
+    const taken = new Map<UserId, number>();
+    for (const { authorId, isFromShare, update } of updates) {
+      if (authorId === null || isFromShare !== true) continue;
+      taken.set(authorId, (taken.get(authorId) ?? 0) + update.byteLength);
+    }
+    // In one order, so that two documents of a team never wait for each other.
+    for (const [userId, bytes] of [...taken].sort(([a], [b]) => (a < b ? -1 : 1))) {
+      await addToHistoryShare(tx, blueprintId, userId, { day: toShareDay(now), bytes });
+    }
   });
+}
+
+/** What somebody who may only comment has added today to the history of a blueprint's team. @throws AppError not-found */
+export async function readHistoryShare(
+  context: Pick<AppContext, "db" | "clock">,
+  blueprintId: BlueprintId,
+  userId: UserId,
+): Promise<{ teamId: TeamId; bytes: number }> {
+  const share = await findHistoryShare(context.db, blueprintId, userId, toShareDay(context.clock.now()));
+  if (share === null) throw new AppError("not-found");
+  return share;
 }
 
 /**

@@ -1,6 +1,7 @@
 import {
   type CollaborationMessage,
   closeCodes,
+  type NoRoom,
   presenceSelectionMax,
   type SceneAccess,
   toDocumentName,
@@ -12,12 +13,13 @@ import { isSceneTooNew } from "@blueprint/scene/scene-migrations";
 import { type SceneChange, SceneReader } from "@blueprint/scene/scene-reader";
 import { SceneUndo } from "@blueprint/scene/scene-undo";
 import type { Vector3 } from "@blueprint/scene/vector";
-import { HocuspocusProvider, HocuspocusProviderWebsocket } from "@hocuspocus/provider";
+import { HocuspocusProvider } from "@hocuspocus/provider";
 import * as Y from "yjs";
 import { toBase64 } from "../../lib/base64.ts";
 import { buildSettings } from "../../lib/build-settings.ts";
 import type { CameraPose } from "../viewer/viewer.ts";
 import { DeviceCopy } from "./device-copy.ts";
+import { HeldSocket } from "./held-socket.ts";
 import { type Person, readPeople } from "./people.ts";
 import type { SaveFacts } from "./save-status.ts";
 import { describeChanges } from "./scene-changes.ts";
@@ -33,6 +35,8 @@ export interface DocumentState extends SaveFacts {
   /** Edits that are not sent outlive this page: they are in this browser's storage. */
   readonly isKeptOnDevice: boolean;
   readonly end: SessionEnd | null;
+  /** What a change of this person found no room in; from then on the document is only read. */
+  readonly lack: NoRoom | null;
   /** What was changed last where nobody looked, in words: by another person, or taken away by this one. */
   readonly announcement: string;
 }
@@ -62,7 +66,7 @@ export class DocumentSession {
   readonly doc = new Y.Doc();
   #undo: SceneUndo;
   readonly #reader: SceneReader;
-  readonly #socket: HocuspocusProviderWebsocket;
+  readonly #socket: HeldSocket;
   readonly #provider: HocuspocusProvider;
   readonly #saveState: SaveState;
   readonly #listeners = new Set<() => void>();
@@ -93,13 +97,15 @@ export class DocumentSession {
       isKeptOnDevice: false,
       unsavedCount: 0,
       hasSaveFailed: false,
+      isSlowedDown: false,
       canUndo: false,
       canRedo: false,
       end: null,
+      lack: null,
       announcement: "",
     };
     this.#saveState = new SaveState(this.doc, () => this.#update({ unsavedCount: this.#saveState.unsavedCount }));
-    this.#socket = new HocuspocusProviderWebsocket({
+    this.#socket = new HeldSocket({
       url: new URL(buildSettings.databaseUrl, origin).href.replace(/^http/, "ws"),
       ...reconnectMs,
     });
@@ -109,10 +115,14 @@ export class DocumentSession {
       websocketProvider: this.#socket,
       onStatus: ({ status }) => {
         if (status === "disconnected") this.#openWithoutServer();
-        this.#update({ isOnline: status === "connected" });
+        this.#update(status === "connected" ? { isOnline: true, isSlowedDown: false } : { isOnline: false });
       },
       onAuthenticationFailed: ({ reason }) => reason === "not-found" && this.#endAs("not-found"),
       onClose: ({ event }) => {
+        if (event.code === closeCodes.tooFast) {
+          this.#socket.comeBackLater();
+          this.#update({ isSlowedDown: true });
+        }
         const end = endsByCode[event.code];
         if (end === undefined) return;
         this.#endAs(end);
@@ -217,6 +227,12 @@ export class DocumentSession {
     return JSON.stringify({ unsentChanges: this.#state.unsavedCount, scene, yjsUpdate }, null, 2);
   }
 
+  /** What was not saved is not to come back with the next page. */
+  discardUnsent(): void {
+    this.#socket.hold();
+    this.#forgetCopy();
+  }
+
   close(): void {
     this.#isClosed = true;
     this.#keepSteps();
@@ -274,8 +290,10 @@ export class DocumentSession {
   #receive(message: CollaborationMessage): void {
     if (message.type === "rights") {
       this.#keptAccess = null;
-      this.#copy?.keepAccess(message.may);
-      this.#update({ access: message.may });
+      const lack = message.because ?? null;
+      // The right itself is as it was: the next page asks anew whether there is room.
+      if (lack === null) this.#copy?.keepAccess(message.may);
+      this.#update({ access: message.may, lack });
       return;
     }
     if (message.type === "save-failed") {
@@ -284,6 +302,7 @@ export class DocumentSession {
     }
     const { unsavedCount } = this.#saveState;
     this.#saveState.noteDurable(message);
+    if (this.#saveState.unsavedCount === 0) this.#socket.forgetPauses();
     if (this.#saveState.unsavedCount !== unsavedCount) this.#copy?.flush(this.#saveState.unsaved);
     this.#update({ hasSaveFailed: false });
   }
@@ -369,7 +388,7 @@ export class DocumentSession {
 
   #endAs(end: SessionEnd): void {
     // Trying again would be answered the same way.
-    this.#socket.disconnect();
+    this.#socket.hold();
     if (end === "not-found" && this.#state.unsavedCount === 0) this.#forgetCopy();
     this.#update({ end, access: "read" });
   }

@@ -1,7 +1,14 @@
 import { expect, test } from "vitest";
 import { describeSaveStatus, type SaveFacts } from "./save-status.ts";
 
-const saved: SaveFacts = { isLoaded: true, isOnline: true, access: "edit", unsavedCount: 0, hasSaveFailed: false };
+const saved: SaveFacts = {
+  isLoaded: true,
+  isOnline: true,
+  access: "edit",
+  unsavedCount: 0,
+  hasSaveFailed: false,
+  isSlowedDown: false,
+};
 
 test.each<[string, Partial<SaveFacts>]>([
   ["Saved", {}],
@@ -9,6 +16,7 @@ test.each<[string, Partial<SaveFacts>]>([
   ["Not saved yet, trying again", { unsavedCount: 1, hasSaveFailed: true }],
   ["Offline, 1 change not sent", { isOnline: false, unsavedCount: 1 }],
   ["Offline, 3 changes not sent", { isOnline: false, unsavedCount: 3, hasSaveFailed: true }],
+  ["Too many changes at once, going on in a moment", { isOnline: false, isSlowedDown: true, unsavedCount: 1 }],
   ["Offline", { isOnline: false }],
   ["Connecting…", { isOnline: false, isLoaded: false }],
   ["Opening…", { isLoaded: false }],
@@ -25,7 +33,7 @@ test("nothing but everything being confirmed says Saved", () => {
       for (const access of ["edit", "comment", "read"] as const)
         for (const unsavedCount of [0, 1])
           for (const hasSaveFailed of [true, false]) {
-            const facts = { isLoaded, isOnline, access, unsavedCount, hasSaveFailed };
+            const facts = { isLoaded, isOnline, access, unsavedCount, hasSaveFailed, isSlowedDown: false };
             if (describeSaveStatus(facts).text !== "Saved") continue;
             expect(facts).toMatchObject({ isLoaded: true, isOnline: true, access: "edit", unsavedCount: 0 });
           }

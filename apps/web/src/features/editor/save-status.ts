@@ -9,6 +9,8 @@ export interface SaveFacts {
   readonly unsavedCount: number;
   /** The server said that it could not write; it keeps trying. */
   readonly hasSaveFailed: boolean;
+  /** More was sent than the server takes at once; the connection comes back by itself after a while. */
+  readonly isSlowedDown: boolean;
 }
 
 export interface SaveStatus {
@@ -18,8 +20,9 @@ export interface SaveStatus {
 
 /** "Saved" is only ever said when the server has everything on its disk. */
 export function describeSaveStatus(facts: SaveFacts): SaveStatus {
-  const { isLoaded, isOnline, access, unsavedCount, hasSaveFailed } = facts;
+  const { isLoaded, isOnline, access, unsavedCount, hasSaveFailed, isSlowedDown } = facts;
   const changes = unsavedCount === 1 ? "1 change" : `${unsavedCount} changes`;
+  if (!isOnline && isSlowedDown) return { tone: "attention", text: "Too many changes at once, going on in a moment" };
   if (!isOnline && unsavedCount > 0) return { tone: "attention", text: `Offline, ${changes} not sent` };
   if (!isOnline) return { tone: "attention", text: isLoaded ? "Offline" : "Connecting…" };
   if (!isLoaded) return { tone: "busy", text: "Opening…" };

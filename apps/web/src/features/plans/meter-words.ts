@@ -10,7 +10,7 @@ export const meterWords: Record<PlanLimit, { readonly label: string; readonly so
   storageBytes: {
     label: "Storage",
     source:
-      "All originals, running uploads with their whole size, and the files made from them. 1 GB is 1,000,000,000 bytes.",
+      "All originals, running uploads with their whole size, and the files made from them; the content of every blueprint with each change that was ever made to it, packed as it lies on the server. 1 GB is 1,000,000,000 bytes.",
   },
   editors: {
     label: "Editors",

@@ -12,7 +12,7 @@ import { UnsentWork } from "./unsent-work.tsx";
 
 /** Why this room is only for reading, or can no longer be followed. */
 export function EditorNotices({ blueprint, canEdit }: { readonly blueprint: Blueprint; readonly canEdit: boolean }) {
-  const { end, isTooNew, access, isLoaded, isOnline, isKeptOnDevice, unsavedCount } = useDocument();
+  const { end, lack, isTooNew, access, isLoaded, isOnline, isKeptOnDevice, unsavedCount } = useDocument();
   const { session } = useEditorRoom();
   const restore = useRestoreBlueprint(blueprint.id);
   if (end === "refused")
@@ -59,6 +59,32 @@ export function EditorNotices({ blueprint, canEdit }: { readonly blueprint: Blue
     return (
       <Strip>
         <Notice tone="attention">{errorCatalogue["document-too-new"].message}</Notice>
+      </Strip>
+    );
+  if (lack !== null && unsavedCount > 0)
+    return (
+      <Strip>
+        <Notice
+          tone="danger"
+          title={
+            unsavedCount === 1 ? "1 change of yours was not saved" : `${unsavedCount} changes of yours were not saved`
+          }
+          action={
+            <div className="flex flex-wrap gap-2">
+              <DownloadUnsentButton session={session} name={blueprint.name} />
+              <Button
+                onClick={() => {
+                  session.discardUnsent();
+                  location.reload();
+                }}
+              >
+                Discard and load again
+              </Button>
+            </div>
+          }
+        >
+          {errorCatalogue[lack].message}
+        </Notice>
       </Strip>
     );
   // The right to edit was taken away in mid-edit.

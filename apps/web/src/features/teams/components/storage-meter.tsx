@@ -6,7 +6,7 @@ import { ProgressBar } from "../../../ui/progress-bar.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { teamUsageQuery } from "../teams.queries.ts";
 
-/** How much of the team's storage is used: originals and what is delivered from them. */
+/** How much of the team's storage is used: originals, what is delivered from them, content and its history. */
 export function StorageMeter() {
   const team = useCurrentTeam();
   const canSee = roleMay(team.role, "blueprint.see");

@@ -1,0 +1,10 @@
+import type { FastifyReply } from "fastify";
+
+/** Aborted when the connection ends before the answer is out: nobody waits for it any more. */
+export function toAskerSignal(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  reply.raw.once("close", () => {
+    if (!reply.raw.writableFinished) gone.abort();
+  });
+  return gone.signal;
+}
