@@ -21,6 +21,7 @@ import { type FuzzRequest, makeRequest } from "./make-request.ts";
 const workers = 6;
 const answerWithinMs = 30_000;
 const worldLastsMs = 60_000;
+const failedBuildsMax = 5;
 const checkWorldEveryMs = 3_000;
 const socketShare = 0.02;
 const rawShare = 0.01;
@@ -87,6 +88,7 @@ async function fuzz(): Promise<number> {
 
   const renew = async () => {
     let builtAt = performance.now();
+    let failedBuilds = 0;
     while (performance.now() < endAt) {
       await wait(checkWorldEveryMs);
       memory.push(residentBytes());
@@ -99,8 +101,15 @@ async function fuzz(): Promise<number> {
       const body = { basedOnVersion: version, settings: initial.settings };
       await operator.api(saveInstallationSettings, { body }).catch(() => undefined);
       if (performance.now() - builtAt < worldLastsMs && (await world.isWell())) continue;
-      world = await builder.build(secrets);
-      builtAt = performance.now();
+      try {
+        world = await builder.build(secrets);
+        builtAt = performance.now();
+        failedBuilds = 0;
+      } catch (error) {
+        // Calls by the operator may have disabled a new person before the team stood.
+        failedBuilds++;
+        if (failedBuilds > failedBuildsMax) throw error;
+      }
     }
   };
   const work = async () => {

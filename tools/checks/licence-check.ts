@@ -42,23 +42,38 @@ interface LockedPackage {
   resolved?: string;
 }
 
-/** Production dependencies under a licence that is unknown, or that would bind this product or its users. */
-export function findLicenceProblems(): string[] {
+export interface ShippedPackage {
+  readonly name: string;
+  readonly version: string;
+  /** An SPDX expression: what its manifest says, or what was found by reading where that is wrong or missing. */
+  readonly licence: string;
+  /** Below the repository's root. */
+  readonly path: string;
+}
+
+/** Everything that is shipped, as the lockfile names it. */
+export function listShippedPackages(): ShippedPackage[] {
   const lock = JSON.parse(readFileSync(join(rootDir, "package-lock.json"), "utf8")) as {
     packages: Record<string, LockedPackage>;
   };
-  const shipped = Object.entries(lock.packages).filter(
-    ([path, entry]) => path.includes("node_modules/") && !entry.dev && !entry.link,
-  );
+  return Object.entries(lock.packages)
+    .filter(([path, entry]) => path.includes("node_modules/") && !entry.dev && !entry.link)
+    .map(([path, entry]) => {
+      const name = path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
+      const said = entry.license ?? readInstalledLicence(path) ?? "";
+      const judgement = judged[name];
+      return { name, version: entry.version ?? "", licence: judgement?.says === said ? judgement.is : said, path };
+    });
+}
+
+/** Production dependencies under a licence that is unknown, or that would bind this product or its users. */
+export function findLicenceProblems(): string[] {
+  const shipped = listShippedPackages();
   if (shipped.length < 50)
     return [`package-lock.json names only ${shipped.length} packages: this check read it wrongly.`];
-  return shipped.flatMap(([path, entry]) => {
-    const name = path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
-    const licence = entry.license ?? readInstalledLicence(path) ?? "";
-    const judgement = judged[name];
-    const known = judgement?.says === licence ? judgement.is : licence;
-    if (isAllowed(sharpBinary.test(name) ? known.replace("LGPL-3.0-or-later", "MIT") : known)) return [];
-    return [`${name} ${entry.version}: ${licence === "" ? "names no licence" : licence}`];
+  return shipped.flatMap(({ name, version, licence }) => {
+    if (isAllowed(sharpBinary.test(name) ? licence.replace("LGPL-3.0-or-later", "MIT") : licence)) return [];
+    return [`${name} ${version}: ${licence === "" ? "names no licence" : licence}`];
   });
 }
 

@@ -389,6 +389,7 @@ const walkedApart = [
   "GET /api/me/notifications/events",
   "GET /api/blueprints/:blueprintId/scan-events",
   "GET /healthz",
+  "GET /.well-known/security.txt",
   "GET /api/openapi.json",
   "GET /api/auth/*",
   "POST /api/auth/*",

@@ -208,8 +208,7 @@ describe("a running server with the embedded database", () => {
         return response;
       },
     });
-    const events = await fetch(url + notificationEventsUrl, { headers: { cookie } });
-    const told = readEvents(events);
+    const told = readEvents(() => fetch(url + notificationEventsUrl, { headers: { cookie } }));
     await vi.waitFor(() => expect(told.count()).toBe(1), { timeout: 10_000 });
 
     const confirmed: BlueprintId[] = [];
@@ -265,6 +264,7 @@ describe("a running server with the embedded database", () => {
       { timeout: 20_000 },
     );
 
+    told.stop();
     server.child.kill("SIGHUP");
     expect(await server.ended).toBe(0);
     expect(findPostmasterFile(clusterDir)).toBe(null);
@@ -273,15 +273,21 @@ describe("a running server with the embedded database", () => {
   }, 90_000);
 });
 
-/** Server-sent events as they come. */
-function readEvents(response: Response): { count(): number } {
+/** Server-sent events as they come. As a browser does, it opens the stream again when the server ends it. */
+function readEvents(open: () => Promise<Response>): { count(): number; stop(): void } {
   let text = "";
+  const stopped = new AbortController();
   const reading = async () => {
+    const response = await open();
     for await (const part of response.body!) text += Buffer.from(part).toString("utf8");
   };
-  // It ends with the server.
-  reading().catch(() => {});
-  return { count: () => text.split("event: unread").length - 1 };
+  void (async () => {
+    while (!stopped.signal.aborted) {
+      await reading().catch(() => {});
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  })();
+  return { count: () => text.split("event: unread").length - 1, stop: () => stopped.abort() };
 }
 
 async function writeUntil(signal: AbortSignal, write: (number: number) => Promise<void>): Promise<void> {

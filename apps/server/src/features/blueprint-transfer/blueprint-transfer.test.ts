@@ -395,7 +395,7 @@ describe("a move and what happens at the same moment", () => {
       // It waits for the team with everything copied; then its connection is gone.
       await sql`select pg_terminate_backend(${await findWaitingForTeam()})`;
     });
-    expect(await dying).toBe("internal");
+    expect(await dying).toBe("service-unavailable");
     expect((await owner.api(getBlueprint, { params: { blueprintId: id } })).teamId).toBe(source);
     expect(await storageOf(owner, target)).toBe(0);
     const left = await copies();

@@ -294,3 +294,20 @@ async function startMailServer() {
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
 }
+
+describe("security.txt", () => {
+  it("names whom to tell of a vulnerability, once the operators have given an address", async () => {
+    await begin();
+    const ask = () => fetch(`${app.url}/.well-known/security.txt`);
+    expect((await ask()).status).toBe(404);
+    await write({ supportEmail: "help@example.org" });
+    const response = await ask();
+    expect(response.headers.get("content-type")).toBe("text/plain; charset=utf-8");
+    const text = await response.text();
+    expect(text).toContain("Contact: mailto:help@example.org\n");
+    const expires = new Date(/^Expires: (.+)$/m.exec(text)?.[1] ?? "").getTime();
+    const days = (expires - app.clock.now().getTime()) / dayMs;
+    expect(days).toBeGreaterThan(30);
+    expect(days).toBeLessThan(365);
+  });
+});

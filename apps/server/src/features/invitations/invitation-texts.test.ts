@@ -70,13 +70,11 @@ describe("invitations with a text of one's own", () => {
 describe("a name with characters that turn text around or cannot be seen", () => {
   it.each(["Bank\u202egnp.exe", "B\u200bank", "\u2066Bank\u2069", "Bank\u200f"])("is refused: %j", async (name) => {
     const calls = {
-      person: owner.api(updateUser, { params: { uid: owner.userId }, body: { name } }),
-      team: owner.api(createTeam, { body: { name } }),
-      blueprint: owner.api(createBlueprint, {
-        body: { teamId: owner.personalTeamId, name, industry: "museum" },
-      }),
+      person: () => owner.api(updateUser, { params: { uid: owner.userId }, body: { name } }),
+      team: () => owner.api(createTeam, { body: { name } }),
+      blueprint: () => owner.api(createBlueprint, { body: { teamId: owner.personalTeamId, name, industry: "museum" } }),
     };
     for (const [what, call] of Object.entries(calls))
-      await expect(call, what).rejects.toMatchObject({ code: "invalid-input", fields: { name: expect.any(String) } });
+      await expect(call(), what).rejects.toMatchObject({ code: "invalid-input", fields: { name: expect.any(String) } });
   });
 });
