@@ -43,7 +43,10 @@ async function tryAgain(page: Page): Promise<void> {
   await checked;
 }
 
-const showMap = (page: Page) => page.getByRole("button", { name: "Create blueprint" }).scrollIntoViewIfNeeded();
+const showMap = (page: Page) =>
+  page
+    .locator("section[aria-labelledby=place-heading]")
+    .evaluate((section) => section.scrollIntoView({ block: "end" }));
 
 async function openPage(
   person: () => Promise<Person>,

@@ -73,7 +73,7 @@ function describePlan(
   name?: string,
 ): string {
   const metres = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-  const drawing = label === undefined ? t("plan.drawing") : t("plan.drawingNamed", { label });
+  const drawing = label === undefined ? t("plan.drawing") : t("plan.drawingNamed", { label: label.toLowerCase() });
   const what = name ?? (isPicture === true ? drawing : t("plan.walls"));
   if (isUnscaled === true) return t("plan.unscaled", { what });
   return t("plan.size", { what, width: metres.format(max[0] - min[0]), depth: metres.format(max[1] - min[1]) });
