@@ -34,6 +34,15 @@ const judged: Record<string, { says: string; is: string }> = {
 // libvips comes as a shared library of its own, which anybody may replace: what the LGPL asks for. Not for others.
 const sharpBinary = /^@img\/sharp-/;
 
+export interface ShippedPackage {
+  /** Folder below the repository's root. */
+  readonly path: string;
+  readonly name: string;
+  readonly version: string;
+  /** An SPDX expression; what was found by reading, where the manifest says something else. */
+  readonly licence: string;
+}
+
 interface LockedPackage {
   version?: string;
   license?: string;
@@ -42,23 +51,30 @@ interface LockedPackage {
   resolved?: string;
 }
 
-/** Production dependencies under a licence that is unknown, or that would bind this product or its users. */
-export function findLicenceProblems(): string[] {
+/** Every production dependency, as the lockfile names them. */
+export function listShippedPackages(): ShippedPackage[] {
   const lock = JSON.parse(readFileSync(join(rootDir, "package-lock.json"), "utf8")) as {
     packages: Record<string, LockedPackage>;
   };
   const shipped = Object.entries(lock.packages).filter(
     ([path, entry]) => path.includes("node_modules/") && !entry.dev && !entry.link,
   );
+  return shipped.map(([path, entry]) => {
+    const name = path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
+    const says = entry.license ?? readInstalledLicence(path) ?? "";
+    const judgement = judged[name];
+    return { path, name, version: entry.version ?? "", licence: judgement?.says === says ? judgement.is : says };
+  });
+}
+
+/** Production dependencies under a licence that is unknown, or that would bind this product or its users. */
+export function findLicenceProblems(): string[] {
+  const shipped = listShippedPackages();
   if (shipped.length < 50)
     return [`package-lock.json names only ${shipped.length} packages: this check read it wrongly.`];
-  return shipped.flatMap(([path, entry]) => {
-    const name = path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
-    const licence = entry.license ?? readInstalledLicence(path) ?? "";
-    const judgement = judged[name];
-    const known = judgement?.says === licence ? judgement.is : licence;
-    if (isAllowed(sharpBinary.test(name) ? known.replace("LGPL-3.0-or-later", "MIT") : known)) return [];
-    return [`${name} ${entry.version}: ${licence === "" ? "names no licence" : licence}`];
+  return shipped.flatMap(({ name, version, licence }) => {
+    if (isAllowed(sharpBinary.test(name) ? licence.replace("LGPL-3.0-or-later", "MIT") : licence)) return [];
+    return [`${name} ${version}: ${licence === "" ? "names no licence" : licence}`];
   });
 }
 

@@ -390,6 +390,7 @@ const walkedApart = [
   "GET /api/blueprints/:blueprintId/scan-events",
   "GET /healthz",
   "GET /api/openapi.json",
+  "GET /.well-known/security.txt",
   "GET /api/auth/*",
   "POST /api/auth/*",
 ];

@@ -1,11 +1,13 @@
 import * as endpoints from "@blueprint/contract/installation-settings";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../platform/app-context.ts";
+import { AppError } from "../../platform/app-error.ts";
 import { requireOperator } from "../../platform/http/actor.ts";
 import { mount } from "../../platform/http/mount-endpoint.ts";
 import { changeSettings, describeSettings, readSettings, tryMail } from "./installation-settings.service.ts";
 
 const testMailsPerMinuteMax = 5;
+const securityTextValidMs = 180 * 24 * 3600 * 1000;
 
 export function registerInstallationSettingsRoutes(app: FastifyInstance, context: AppContext): void {
   mount(app, endpoints.getInstallation, async ({ reply }) => {
@@ -24,4 +26,30 @@ export function registerInstallationSettingsRoutes(app: FastifyInstance, context
   mount(app, endpoints.sendTestMail, ({ request }) => tryMail(context, requireOperator(request)), {
     perMinuteMax: testMailsPerMinuteMax,
   });
+  app.get(
+    "/.well-known/security.txt",
+    { schema: { hide: true }, config: { access: "anyone" } },
+    async (_request, reply) => {
+      const { supportEmail } = await readSettings(context.db);
+      // A contact that nobody reads would be worse than none.
+      if (supportEmail === "") throw new AppError("not-found");
+      return reply
+        .type("text/plain; charset=utf-8")
+        .header("cache-control", "no-cache")
+        .send(toSecurityText(supportEmail, context.config.publicUrl, context.clock.now()));
+    },
+  );
+}
+
+/** Whom to tell of a weakness (RFC 9116). It is made anew for every asker, so that it never expires while somebody serves it. */
+function toSecurityText(email: string, publicUrl: string, now: Date): string {
+  const expires = new Date(now.getTime() + securityTextValidMs);
+  expires.setUTCHours(0, 0, 0, 0);
+  return [
+    `Contact: mailto:${encodeURI(email)}`,
+    `Expires: ${expires.toISOString()}`,
+    `Canonical: ${publicUrl}/.well-known/security.txt`,
+    "Preferred-Languages: en",
+    "",
+  ].join("\n");
 }

@@ -294,3 +294,26 @@ async function startMailServer() {
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
 }
+
+describe("security.txt", () => {
+  const ask = () => fetch(`${app.url}/.well-known/security.txt`);
+
+  it("is not found while nobody is named to write to", async () => {
+    await begin();
+    expect((await ask()).status).toBe(404);
+  });
+
+  it("names the contact of the settings, where it stands, and a day within the next year", async () => {
+    await begin();
+    await write({ supportEmail: "help@example.org" });
+    const answer = await ask();
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "text/plain; charset=utf-8"]);
+    const lines = (await answer.text()).trimEnd().split("\n");
+    const fields = new Map(lines.map((line) => [line.split(": ")[0], line.slice(line.indexOf(": ") + 2)]));
+    expect(fields.get("Contact")).toBe("mailto:help@example.org");
+    expect(fields.get("Canonical")).toBe(`${app.context.config.publicUrl}/.well-known/security.txt`);
+    const leftMs = Date.parse(fields.get("Expires") ?? "") - app.clock.now().getTime();
+    expect(leftMs).toBeGreaterThan(30 * dayMs);
+    expect(leftMs).toBeLessThan(365 * dayMs);
+  });
+});
