@@ -67,6 +67,13 @@ const weights: Readonly<Record<string, number>> = {
   "POST /api/invitations/{token}/account": 0.5,
 };
 
+/** What ends sessions, memberships or teams ends the team that the other calls are about. */
+const breaking =
+  /^(DELETE|PATCH) .*\/members\/|\/(leave|disabled|deletion|restore)$|^(DELETE|PATCH) \/api\/teams\/\{teamId\}$|^DELETE \/api\/me\/sessions|^POST \/api\/me\/(password|email)$|sign-out|reset-password|\/life$|^POST .*\{blueprintId\}\/transfer$/;
+const breakingWeight = 0.1;
+/** What takes away what other calls ask for. */
+const deletingWeight = 0.4;
+
 const onePixel = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
@@ -86,6 +93,12 @@ const text: Schema = { type: "string" };
 const more: readonly (Pick<Target, "method" | "path"> & Partial<Target>)[] = [
   { method: "GET", path: "/healthz", canRefuse: false },
   { method: "GET", path: "/api/openapi.json", canRefuse: false },
+  {
+    method: "GET",
+    path: "/.well-known/security.txt",
+    canRefuse: false,
+    neverSucceeds: "no contact is set in a new installation",
+  },
   { method: "GET", path: "/api/invoices/{invoiceId}/pdf" },
   {
     method: "GET",
@@ -142,7 +155,9 @@ function toTarget(method: string, path: string, { description = "", parameters =
   const query = Object.fromEntries(parameters.filter((one) => one.in === "query").map((one) => [one.name, one.schema]));
   const body = requestBody?.content["application/json"]?.schema ?? null;
   const isOpen = description.startsWith("For anybody");
-  const [rawBody, neverSucceeds, weight] = [rawBodies[name], noOutsideService[name], weights[name]];
+  const [rawBody, neverSucceeds] = [rawBodies[name], noOutsideService[name]];
+  const weight =
+    weights[name] ?? (breaking.test(name) ? breakingWeight : method === "DELETE" ? deletingWeight : undefined);
   return {
     name,
     method,

@@ -32,7 +32,16 @@ const unreadBodyBytesMin = 256 * 1024;
 const rawWithinMs = 15_000;
 const faultsShown = 60;
 const bodyCharactersShown = 400;
-const senderNames: readonly SenderName[] = ["anonymous", "viewer", "editor", "owner", "owner", "operator", "key"];
+const senderNames: readonly SenderName[] = [
+  "anonymous",
+  "viewer",
+  "editor",
+  "owner",
+  "owner",
+  "owner",
+  "operator",
+  "key",
+];
 
 const { values } = parseArgs({
   options: {
@@ -152,7 +161,8 @@ async function fuzz(): Promise<number> {
     const operatorId = current.senders.operator.userId ?? "";
     if (target.name.endsWith("/disabled") && request.path.includes(operatorId)) return;
     if (name === "operator" && /^\/api\/me\/(deletion|password|email|sessions)/.test(target.path)) return;
-    if (name === "operator" && target.path === "/api/auth/sign-out") return;
+    // A reset link in the mailbox, once used, ends every session.
+    if (name === "operator" && /^\/api\/auth\/(sign-out|request-password-reset)$/.test(target.path)) return;
     const shown = () => `${name}, seed ${seed}, call ${number}: ${describeRequest(request)}`;
     const count = counts.get(target.name)!;
     count.requests++;
@@ -206,7 +216,8 @@ async function fuzz(): Promise<number> {
     if (count.refused === 0 && target.canRefuse) noteFault(name, "never refused", "");
   }
   say([...socketOutcomes].map(([outcome, times]) => `${times} sockets ${outcome}`).join(", "));
-  for (const [id, { count, example }] of [...faults].slice(0, faultsShown)) say(`✗ ${count} × ${id}\n    ${example}`);
+  for (const [id, { count, example }] of [...faults].slice(0, faultsShown))
+    say(`✗ ${count} × ${id}\n    ${example}`.replaceAll("\0", "\\0"));
   const total = [...counts.values()].reduce((sum, { requests }) => sum + requests, 0);
   const reached = targets.filter(({ name }) => counts.get(name)!.succeeded > 0).length;
   say(
@@ -283,6 +294,7 @@ const rawRequests = [
   "POST /api/requests HTTP/1.1\r\nhost: x\r\ntransfer-encoding: gzip, chunked\r\nconnection: close\r\n\r\n0\r\n\r\n",
   "GET /collab HTTP/1.1\r\nhost: x\r\nupgrade: websocket\r\nconnection: upgrade\r\nsec-websocket-version: 1\r\n\r\n",
   "GET /elsewhere HTTP/1.1\r\nhost: x\r\nupgrade: websocket\r\nconnection: upgrade\r\nsec-websocket-key: x\r\nsec-websocket-version: 13\r\n\r\n",
+  "GET /api/me HTTP/1.1\r\nhost: x\r\nexpect: 200-maybe\r\nconnection: close\r\n\r\n",
   "GET /api/me HTTP/1.1\r\nhost: x\r\nupgrade: h2c\r\nconnection: upgrade\r\n\r\n",
 ] as const;
 

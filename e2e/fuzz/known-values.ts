@@ -4,6 +4,12 @@ interface KnownId {
   readonly within: Readonly<Record<string, string>>;
 }
 
+/** Lists whose elements are asked for under another path. */
+const listedElsewhere: readonly (readonly [path: string, param: string])[] = [
+  ["/api/blueprints/{blueprintId}/scans", "scanId"],
+  ["/api/blueprints/{blueprintId}/removed-scans", "scanId"],
+  ["/api/teams/{teamId}/invoices", "invoiceId"],
+];
 const idsKept = 12;
 const valuesKept = 12;
 const valueCharactersMax = 4_000;
@@ -19,7 +25,10 @@ export class KnownValues {
 
   constructor(paths: readonly string[]) {
     const found = paths.flatMap((path) => [...path.matchAll(/\/\{(\w+)\}/g)].map((match) => ({ path, match })));
-    this.#listed = new Map(found.map(({ path, match }) => [path.slice(0, match.index), match[1] ?? ""]));
+    this.#listed = new Map([
+      ...found.map(({ path, match }) => [path.slice(0, match.index), match[1] ?? ""] as const),
+      ...listedElsewhere,
+    ]);
     this.#params = new Set(found.map(({ match }) => match[1] ?? ""));
   }
 

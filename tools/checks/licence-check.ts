@@ -34,6 +34,15 @@ const judged: Record<string, { says: string; is: string }> = {
 // libvips comes as a shared library of its own, which anybody may replace: what the LGPL asks for. Not for others.
 const sharpBinary = /^@img\/sharp-/;
 
+export interface ShippedPackage {
+  /** Folder below the repository's root. */
+  readonly path: string;
+  readonly name: string;
+  readonly version: string;
+  /** An SPDX expression; what was found by reading, where the manifest says something else. */
+  readonly licence: string;
+}
+
 interface LockedPackage {
   version?: string;
   license?: string;
@@ -42,28 +51,20 @@ interface LockedPackage {
   resolved?: string;
 }
 
-export interface ShippedPackage {
-  readonly name: string;
-  readonly version: string;
-  /** An SPDX expression: what its manifest says, or what was found by reading where that is wrong or missing. */
-  readonly licence: string;
-  /** Below the repository's root. */
-  readonly path: string;
-}
-
-/** Everything that is shipped, as the lockfile names it. */
+/** Every production dependency, as the lockfile names them. */
 export function listShippedPackages(): ShippedPackage[] {
   const lock = JSON.parse(readFileSync(join(rootDir, "package-lock.json"), "utf8")) as {
     packages: Record<string, LockedPackage>;
   };
-  return Object.entries(lock.packages)
-    .filter(([path, entry]) => path.includes("node_modules/") && !entry.dev && !entry.link)
-    .map(([path, entry]) => {
-      const name = path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
-      const said = entry.license ?? readInstalledLicence(path) ?? "";
-      const judgement = judged[name];
-      return { name, version: entry.version ?? "", licence: judgement?.says === said ? judgement.is : said, path };
-    });
+  const shipped = Object.entries(lock.packages).filter(
+    ([path, entry]) => path.includes("node_modules/") && !entry.dev && !entry.link,
+  );
+  return shipped.map(([path, entry]) => {
+    const name = path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
+    const says = entry.license ?? readInstalledLicence(path) ?? "";
+    const judgement = judged[name];
+    return { path, name, version: entry.version ?? "", licence: judgement?.says === says ? judgement.is : says };
+  });
 }
 
 /** Production dependencies under a licence that is unknown, or that would bind this product or its users. */

@@ -7,9 +7,7 @@ import { mount } from "../../platform/http/mount-endpoint.ts";
 import { changeSettings, describeSettings, readSettings, tryMail } from "./installation-settings.service.ts";
 
 const testMailsPerMinuteMax = 5;
-/** RFC 9116 §2.5.5 recommends less than a year. */
-const contactValidDays = 180;
-const dayMs = 24 * 3_600_000;
+const securityTextValidMs = 180 * 24 * 3600 * 1000;
 
 export function registerInstallationSettingsRoutes(app: FastifyInstance, context: AppContext): void {
   mount(app, endpoints.getInstallation, async ({ reply }) => {
@@ -18,23 +16,6 @@ export function registerInstallationSettingsRoutes(app: FastifyInstance, context
     const { name, supportEmail, announcement, takesAccessRequests, invitationValidDays } = settings;
     return { name, supportEmail, announcement, takesAccessRequests, invitationValidDays };
   });
-  // RFC 9116: whom to tell of a vulnerability. Without an address of the operators there is nobody to name.
-  app.get(
-    "/.well-known/security.txt",
-    { schema: { hide: true }, config: { access: "anyone" } },
-    async (_request, reply) => {
-      const { supportEmail } = await readSettings(context.db);
-      if (supportEmail === "") throw new AppError("not-found");
-      const expires = new Date(context.clock.now().getTime() + contactValidDays * dayMs).toISOString();
-      const lines = [
-        `Contact: mailto:${supportEmail}`,
-        `Expires: ${expires}`,
-        "Preferred-Languages: en, de",
-        `Canonical: ${context.config.publicUrl}/.well-known/security.txt`,
-      ];
-      return reply.type("text/plain; charset=utf-8").send(`${lines.join("\n")}\n`);
-    },
-  );
   mount(app, endpoints.getInstallationSettings, ({ request }) => {
     requireOperator(request);
     return describeSettings(context);
@@ -45,4 +26,30 @@ export function registerInstallationSettingsRoutes(app: FastifyInstance, context
   mount(app, endpoints.sendTestMail, ({ request }) => tryMail(context, requireOperator(request)), {
     perMinuteMax: testMailsPerMinuteMax,
   });
+  app.get(
+    "/.well-known/security.txt",
+    { schema: { hide: true }, config: { access: "anyone" } },
+    async (_request, reply) => {
+      const { supportEmail } = await readSettings(context.db);
+      // A contact that nobody reads would be worse than none.
+      if (supportEmail === "") throw new AppError("not-found");
+      return reply
+        .type("text/plain; charset=utf-8")
+        .header("cache-control", "no-cache")
+        .send(toSecurityText(supportEmail, context.config.publicUrl, context.clock.now()));
+    },
+  );
+}
+
+/** Whom to tell of a weakness (RFC 9116). It is made anew for every asker, so that it never expires while somebody serves it. */
+function toSecurityText(email: string, publicUrl: string, now: Date): string {
+  const expires = new Date(now.getTime() + securityTextValidMs);
+  expires.setUTCHours(0, 0, 0, 0);
+  return [
+    `Contact: mailto:${encodeURI(email)}`,
+    `Expires: ${expires.toISOString()}`,
+    `Canonical: ${publicUrl}/.well-known/security.txt`,
+    "Preferred-Languages: en",
+    "",
+  ].join("\n");
 }

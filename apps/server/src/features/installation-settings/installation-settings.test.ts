@@ -296,18 +296,24 @@ async function startMailServer() {
 }
 
 describe("security.txt", () => {
-  it("names whom to tell of a vulnerability, once the operators have given an address", async () => {
+  const ask = () => fetch(`${app.url}/.well-known/security.txt`);
+
+  it("is not found while nobody is named to write to", async () => {
     await begin();
-    const ask = () => fetch(`${app.url}/.well-known/security.txt`);
     expect((await ask()).status).toBe(404);
+  });
+
+  it("names the contact of the settings, where it stands, and a day within the next year", async () => {
+    await begin();
     await write({ supportEmail: "help@example.org" });
-    const response = await ask();
-    expect(response.headers.get("content-type")).toBe("text/plain; charset=utf-8");
-    const text = await response.text();
-    expect(text).toContain("Contact: mailto:help@example.org\n");
-    const expires = new Date(/^Expires: (.+)$/m.exec(text)?.[1] ?? "").getTime();
-    const days = (expires - app.clock.now().getTime()) / dayMs;
-    expect(days).toBeGreaterThan(30);
-    expect(days).toBeLessThan(365);
+    const answer = await ask();
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "text/plain; charset=utf-8"]);
+    const lines = (await answer.text()).trimEnd().split("\n");
+    const fields = new Map(lines.map((line) => [line.split(": ")[0], line.slice(line.indexOf(": ") + 2)]));
+    expect(fields.get("Contact")).toBe("mailto:help@example.org");
+    expect(fields.get("Canonical")).toBe(`${app.context.config.publicUrl}/.well-known/security.txt`);
+    const leftMs = Date.parse(fields.get("Expires") ?? "") - app.clock.now().getTime();
+    expect(leftMs).toBeGreaterThan(30 * dayMs);
+    expect(leftMs).toBeLessThan(365 * dayMs);
   });
 });
