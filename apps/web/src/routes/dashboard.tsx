@@ -9,7 +9,10 @@ import { StuckInvitations } from "../features/teams/components/stuck-invitations
 import { keepSearch } from "../lib/search-text.ts";
 import { AppLayout } from "./-app-layout.tsx";
 
-export const Route = createFileRoute("/dashboard")({ validateSearch: keepSearch(dashboardSearchSchema), component: Dashboard });
+export const Route = createFileRoute("/dashboard")({
+  validateSearch: keepSearch(dashboardSearchSchema),
+  component: Dashboard,
+});
 
 function Dashboard() {
   return (

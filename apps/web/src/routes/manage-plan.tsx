@@ -8,7 +8,10 @@ import { useSession } from "../lib/session.ts";
 import { AppLayout } from "./-app-layout.tsx";
 import { SignedOutPage } from "./-signed-out-page.tsx";
 
-export const Route = createFileRoute("/manage-plan")({ validateSearch: keepSearch(namedTeamSearch), component: ManagePlan });
+export const Route = createFileRoute("/manage-plan")({
+  validateSearch: keepSearch(namedTeamSearch),
+  component: ManagePlan,
+});
 
 function ManagePlan() {
   if (useSession().status === "anonymous")

@@ -27,9 +27,9 @@ import { AppLayout } from "./-app-layout.tsx";
 import { SignedOutPage } from "./-signed-out-page.tsx";
 
 const search = namedTeamSearch.extend({
-    section: z.string().optional().catch(undefined),
-    /** Of the mail that confirms a new address. */
-    "email-change": z.string().optional().catch(undefined),
+  section: z.string().optional().catch(undefined),
+  /** Of the mail that confirms a new address. */
+  "email-change": z.string().optional().catch(undefined),
 });
 
 export const Route = createFileRoute("/settings")({ validateSearch: keepSearch(search), component: Settings });

@@ -6,7 +6,10 @@ import { useSession } from "../lib/session.ts";
 import { AppLayout } from "./-app-layout.tsx";
 import { SignedOutPage } from "./-signed-out-page.tsx";
 
-export const Route = createFileRoute("/team-members")({ validateSearch: keepSearch(namedTeamSearch), component: TeamMembers });
+export const Route = createFileRoute("/team-members")({
+  validateSearch: keepSearch(namedTeamSearch),
+  component: TeamMembers,
+});
 
 function TeamMembers() {
   if (useSession().status === "anonymous")

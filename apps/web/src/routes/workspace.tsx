@@ -25,14 +25,14 @@ import { SignedOutPage } from "./-signed-out-page.tsx";
 import { TeamTasks, TeamWorkflows } from "./-team-work.tsx";
 
 const search = namedTeamSearch.extend({
-    inbox: z.enum(inboxes).optional().catch(undefined),
-    part: z.enum(["requests", "people", "teams", "health", "settings"]).optional().catch(undefined),
-    done: z
-      .literal("1")
-      .transform(() => 1 as const)
-      .optional()
-      .catch(undefined),
-    tasks: z.enum(taskFilters).optional().catch(undefined),
+  inbox: z.enum(inboxes).optional().catch(undefined),
+  part: z.enum(["requests", "people", "teams", "health", "settings"]).optional().catch(undefined),
+  done: z
+    .literal("1")
+    .transform(() => 1 as const)
+    .optional()
+    .catch(undefined),
+  tasks: z.enum(taskFilters).optional().catch(undefined),
 });
 
 export const Route = createFileRoute("/workspace")({ validateSearch: keepSearch(search), component: Workspace });

@@ -3,12 +3,15 @@ import { Button } from "./button.tsx";
 
 /** The generic error panel of spec §2: "Something went wrong" plus the message. */
 export function ErrorPanel({
+  title = "Something went wrong",
   message,
   onRetry,
   action,
   help,
 }: {
-  readonly message: string;
+  readonly title?: string | undefined;
+  /** Left out where the title says it all. */
+  readonly message?: string | undefined;
   readonly onRetry?: (() => void) | undefined;
   readonly action?: ReactNode;
   /** Below the buttons: where else to turn. */
@@ -17,8 +20,8 @@ export function ErrorPanel({
   return (
     <div role="alert" className="grid min-h-64 place-items-center px-6 py-12">
       <div className="grid max-w-md justify-items-center gap-2 text-center">
-        <h2 className="text-lead font-strong">Something went wrong</h2>
-        <p className="break-words text-ink-soft text-pretty">{message}</p>
+        <h2 className="text-lead font-strong">{title}</h2>
+        {message === undefined ? null : <p className="break-words text-ink-soft text-pretty">{message}</p>}
         <div className="mt-3 flex gap-2">
           {onRetry === undefined ? null : <Button onClick={onRetry}>Try again</Button>}
           {action}
