@@ -5,7 +5,7 @@ import type { Page, Request } from "@playwright/test";
 import { expect, joinTeam, test } from "../harness/people.ts";
 import { makeBlueprint } from "../harness/scans.ts";
 
-const listOf = (page: Page) => page.getByRole("main");
+const listed = (page: Page, name: string) => page.getByRole("main").getByRole("link", { name, exact: true });
 
 test("a list shows what somebody else changes, also after one comes back to it", async ({
   server,
@@ -20,7 +20,7 @@ test("a list shows what somebody else changes, also after one comes back to it",
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   const make = (name: string) => makeBlueprint(colleague, name, owner.teamId);
   const hall = await make("Harbour hall");
-  await expect(listOf(page).getByText("Harbour hall").first()).toBeVisible();
+  await expect(listed(page, "Harbour hall")).toBeVisible();
 
   // Elsewhere in the app, without a page load in between.
   await page.getByRole("link", { name: "Settings" }).first().click();
@@ -28,8 +28,8 @@ test("a list shows what somebody else changes, also after one comes back to it",
   await make("Long gallery");
   await colleague.api(moveBlueprint, { params: { blueprintId: hall.id }, body: { to: "binned" } });
   await page.goBack();
-  await expect(listOf(page).getByText("Long gallery").first()).toBeVisible();
-  await expect(listOf(page).getByText("Harbour hall")).toHaveCount(0);
+  await expect(listed(page, "Long gallery")).toBeVisible();
+  await expect(listed(page, "Harbour hall")).toHaveCount(0);
 });
 
 test("invitations and tasks show their state as it changes", async ({ person, openWindowOf }) => {
@@ -60,7 +60,7 @@ test("what was missed while the connection was gone is shown once it is back", a
   await context.setOffline(true);
   await makeBlueprint(owner, "Tower");
   await context.setOffline(false);
-  await expect(listOf(page).getByText("Tower").first()).toBeVisible({ timeout: 60_000 });
+  await expect(listed(page, "Tower")).toBeVisible({ timeout: 60_000 });
 });
 
 test("an open screen asks nothing again by itself", async ({ person, openWindowOf }) => {
