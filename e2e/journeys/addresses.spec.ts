@@ -1,6 +1,7 @@
 import { aliasRoutes, articleRoutes, publicRoutes } from "@blueprint/contract/routes";
 import { expect, test } from "../harness/people.ts";
 import { makeBlueprint } from "../harness/scans.ts";
+import { fillSignIn } from "../harness/sign-in.ts";
 
 test("every public screen and article opens on a direct load, for anybody", async ({ page }) => {
   for (const path of [...publicRoutes, ...articleRoutes]) {
@@ -24,9 +25,77 @@ test("aliases lead to their screen and keep the query", async ({ page }) => {
   }
 });
 
+const queries = [
+  "?a=1&a=2",
+  "?v=1.0&big=1e5",
+  "?id=12345678901234567890",
+  "?q=%22x%22&ref=123456",
+  "?list=[1,2]&yes=true&no=null&bare",
+] as const;
+
+test("aliases keep the query byte for byte, whatever it looks like", async ({ page }) => {
+  for (const [alias, path] of Object.entries(aliasRoutes))
+    for (const query of queries) {
+      await page.goto(alias + query);
+      await expect(page.locator("h1").first()).toBeVisible();
+      await expect.poll(() => page.url().slice(new URL(page.url()).origin.length), alias).toBe(path + query);
+    }
+});
+
+test("a screen leaves its address alone, also what it does not understand of it", async ({ page }) => {
+  for (const address of ["/discover?map=1&industry=9&q=1.0", "/login?ref=abc&ask=1", "/search?q=1&q=2", "/go?c=0012"]) {
+    await page.goto(address);
+    await expect(page.locator("h1").first()).toBeVisible();
+    await expect.poll(() => page.url().slice(new URL(page.url()).origin.length)).toBe(address);
+  }
+});
+
+test("the stored destination comes back byte for byte after signing in", async ({ page, person }) => {
+  const owner = await person();
+  for (const query of queries) {
+    const wanted = `/create-blueprint${query}#kept`;
+    await page.goto(wanted);
+    await page.waitForURL(/\/login$/);
+    await fillSignIn(page, owner);
+    await expect.poll(() => page.url().slice(new URL(page.url()).origin.length)).toBe(wanted);
+    await expect(page.getByRole("link", { name: "Settings" }).first()).toBeVisible();
+    await page.context().clearCookies();
+  }
+});
+
+test("a link that lost its end says so", async ({ page }) => {
+  await page.goto("/go");
+  await expect(page.getByRole("heading", { name: "This link has no code" })).toBeVisible();
+  await page.goto("/accept-invite");
+  await expect(page.getByRole("heading", { name: "This link has no invitation" })).toBeVisible();
+  await expect(page.getByText("undefined")).toHaveCount(0);
+});
+
+test("a screen whose code cannot be loaded says so, after one reload at most", async ({ page, expectConsoleError }) => {
+  expectConsoleError(/./);
+  let loads = 0;
+  page.on("domcontentloaded", () => {
+    loads += 1;
+  });
+  await page.goto("/faq");
+  await page.route(/\/assets\/pricing-.*\.js$/, (route) => route.fulfill({ status: 404, body: "" }));
+  loads = 0;
+  await page.getByRole("link", { name: "Pricing" }).first().click();
+  await expect(page.getByText("Something went wrong. Please try again.", { exact: true })).toBeVisible();
+  expect(loads).toBeLessThanOrEqual(1);
+});
+
 test("any other path says that it is not found, with the status of it", async ({ page, expectConsoleError }) => {
   expectConsoleError(/status of 404/);
-  for (const path of ["/nowhere", "/blog/unknown-os", "/blueprints/7", "/Pricing", "/dashboard/more"]) {
+  for (const path of [
+    "/nowhere",
+    "/index.html",
+    "/place.html",
+    "/blog/unknown-os",
+    "/blueprints/7",
+    "/Pricing",
+    "/dashboard/more",
+  ]) {
     const response = await page.goto(path);
     expect(response?.status(), path).toBe(404);
     await expect(page.getByText("404 Page Not Found", { exact: true })).toBeVisible();

@@ -1,5 +1,6 @@
 import { createRouter } from "@tanstack/react-router";
 import { SupportLine } from "./features/installation/components/support-line.tsx";
+import { isCodeMissing } from "./lib/newer-version.ts";
 import { parseSearch, stringifySearch } from "./lib/search-text.ts";
 import { queryClient } from "./lib/session.ts";
 import { routeTree } from "./route-tree.gen.ts";
@@ -20,9 +21,11 @@ export const router = createRouter({
   defaultPendingComponent: PageSpinner,
   defaultErrorComponent: ({ error, reset }) => (
     <ErrorPanel
-      message={error instanceof Error ? error.message : String(error)}
+      // spec §8: what failed here is the screen. The browser's words about a file help nobody.
+      title={isCodeMissing(error) ? "Something went wrong. Please try again." : undefined}
+      message={isCodeMissing(error) ? undefined : error instanceof Error ? error.message : String(error)}
       onRetry={reset}
-      help={<SupportLine lead="If it goes on:" />}
+      help={<SupportLine lead="If it keeps happening:" />}
     />
   ),
 });

@@ -1,5 +1,7 @@
 import { z } from "zod";
 
+/** What the parts of the page failed with that could not be loaded. */
+const unloaded = new WeakSet<Error>();
 const reloadedKey = "blueprint.reloaded-versions";
 
 /**
@@ -8,9 +10,15 @@ const reloadedKey = "blueprint.reloaded-versions";
  * version, under the address it has. Anything else, such as no connection, is left to whoever wanted that part.
  */
 export function reloadForNewerVersion(): void {
+  addEventListener("vite:preloadError", ({ payload }) => unloaded.add(payload));
   // A visitor's page begins with a script of its own, all others with the same.
   const address = location.pathname === "/webxr" ? location.href : "/";
   addEventListener("vite:preloadError", () => void reloadIfReplaced(address));
+}
+
+/** Whether a screen failed because a part of its code could not be loaded. */
+export function isCodeMissing(error: unknown): boolean {
+  return error instanceof Error && unloaded.has(error);
 }
 
 async function reloadIfReplaced(address: string): Promise<void> {

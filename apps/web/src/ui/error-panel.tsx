@@ -4,12 +4,15 @@ import { Button } from "./button.tsx";
 
 /** The generic error panel of spec §2: "Something went wrong" plus the message. */
 export function ErrorPanel({
+  title,
   message,
   onRetry,
   action,
   help,
 }: {
-  readonly message: string;
+  readonly title?: string | undefined;
+  /** Left out where the title says it all. */
+  readonly message?: string | undefined;
   readonly onRetry?: (() => void) | undefined;
   readonly action?: ReactNode;
   /** Below the buttons: where else to turn. */
@@ -19,8 +22,8 @@ export function ErrorPanel({
   return (
     <div role="alert" className="grid min-h-64 place-items-center px-6 py-12">
       <div className="grid max-w-md justify-items-center gap-2 text-center">
-        <h2 className="text-lead font-strong">{words.somethingWrong}</h2>
-        <p className="break-words text-ink-soft text-pretty">{message}</p>
+        <h2 className="text-lead font-strong">{title ?? words.somethingWrong}</h2>
+        {message === undefined ? null : <p className="break-words text-ink-soft text-pretty">{message}</p>}
         <div className="mt-3 flex gap-2">
           {onRetry === undefined ? null : <Button onClick={onRetry}>{words.tryAgain}</Button>}
           {action}

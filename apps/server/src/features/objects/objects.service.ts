@@ -48,8 +48,8 @@ export async function getObject(
 }
 
 /**
- * For whoever holds a file's download token (spec §7), signed in or not. A wrong token and a missing file are told in
- * one way. @throws AppError not-found for another bucket, unauthorized, upload-name-invalid
+ * For whoever holds a file's download token (spec §7), signed in or not. spec §8: a file that is gone is not found; a
+ * wrong token is refused. @throws AppError not-found, unauthorized, upload-name-invalid
  */
 export async function getObjectByToken(
   context: AppContext,
@@ -59,7 +59,8 @@ export async function getObjectByToken(
 ): Promise<StoredObjectRow> {
   const place = requireName(bucket, name);
   const object = await findReadable(context.db, bucket, name, place);
-  if (!isDownloadToken(object?.downloadTokens ?? [], token) || object === null) throw new AppError("unauthorized");
+  if (object === null) throw new AppError("not-found");
+  if (!isDownloadToken(object.downloadTokens ?? [], token)) throw new AppError("unauthorized");
   return object;
 }
 

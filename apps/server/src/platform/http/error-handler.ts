@@ -85,6 +85,8 @@ export async function sendError(request: FastifyRequest, reply: FastifyReply, er
     message: errorCatalogue[error.code].message,
     ...(error.fields === undefined ? {} : { fields: error.fields }),
     requestId: request.id,
+    // The official storage client knows a refused app-check token by this sentence alone (`storage/unauthorized-app`).
+    ...(error.code === "app-check-invalid" ? { error: { message: "Firebase App Check token is invalid." } } : {}),
   };
   return reply.type("application/json").send(JSON.stringify(body));
 }

@@ -15,6 +15,8 @@ let app: FastifyInstance;
 beforeAll(async () => {
   const head = `<title>Blueprint</title><meta name="description" content="Any page." />`;
   writeFileSync(join(dist, "index.html"), `<!doctype html><html><head>${head}</head></html>`);
+  for (const end of [".br", ".gz"]) writeFileSync(join(dist, `index.html${end}`), "compressed");
+  for (const end of ["", ".br"]) writeFileSync(join(dist, `place.html${end}`), "the visitors' page");
   mkdirSync(join(dist, "assets"));
   for (const end of ["", ".br"]) writeFileSync(join(dist, `assets/main-1.js${end}`), `script${end}`);
   app = Fastify();
@@ -79,6 +81,16 @@ describe("the pages of the web app", () => {
       expect(headers["x-powered-by"], url).toBeUndefined();
     }
   });
+
+  it.each(["/index.html", "/place.html", "/index.html.br", "/place.html.br"])(
+    "%s is no address: what pages are made from is not found",
+    async (url) => {
+      for (const headers of [{}, { "accept-encoding": "br" }]) {
+        const { statusCode, payload } = await open(url, headers);
+        expect([statusCode, payload.includes("<title>Blueprint</title>")]).toEqual([404, true]);
+      }
+    },
+  );
 
   it("serves files by their name, compressed where the client takes it", async () => {
     const plain = await open("/assets/main-1.js");

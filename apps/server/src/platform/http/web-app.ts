@@ -16,6 +16,8 @@ export async function registerWebApp(app: FastifyInstance, distDir: string): Pro
     // accept no compression.
     wildcard: false,
     preCompressed: true,
+    // The pages that others are made from: no address of theirs is a screen.
+    globIgnore: ["index.html*", "place.html*"],
     cacheControl: false,
     setHeaders: (reply, path) => {
       // Vite puts a hash of the content into the names of everything under assets/.

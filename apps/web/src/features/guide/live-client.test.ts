@@ -237,3 +237,14 @@ test("a lost connection is told, and a new one starts with the setup again", asy
   expect(server.received).toHaveLength(2);
   expect(logged.every((text) => text === connectionFailed)).toBe(true);
 });
+
+test.each(["", "not an address", "https://[", "ftp://127.0.0.1/live"])(
+  "an address that no socket opens to, %j, fails with the text as well",
+  async (endpoint) => {
+    const logged = catchLoggedErrors();
+    const client = new LiveClient({ apiKey: "key", endpoint });
+    await expect(client.connect()).rejects.toThrow(/^WebSocket connection failed$/);
+    expect(client.getState()).toEqual({ connection: "closed", isReady: false, failure: "WebSocket connection failed" });
+    expect(logged).toHaveLength(1);
+  },
+);

@@ -57,10 +57,11 @@ export class LiveClient {
    */
   async connect(): Promise<void> {
     this.disconnect();
-    const { apiKey, endpoint = liveAiEndpoint, WebSocket = globalThis.WebSocket } = this.#options;
-    const url = new URL(endpoint);
-    url.searchParams.set("key", apiKey);
-    const socket = new WebSocket(url);
+    const socket = this.#open();
+    if (socket === null) {
+      this.#change({ connection: "closed", isReady: false, failure: failedText });
+      throw new Error(failedText);
+    }
     this.#socket = socket;
     this.#change({ connection: "connecting", isReady: false, failure: null });
     // Blobs are read one after the other: reading a long one must not let a short one overtake it.
@@ -85,6 +86,20 @@ export class LiveClient {
         reading = reading.then(() => this.#noteClosed(socket, failedText));
       });
     });
+  }
+
+  /** Null for an address that no socket can be opened to: none at all, or a plain one from an encrypted page. */
+  #open(): WebSocket | null {
+    const { apiKey, endpoint = liveAiEndpoint, WebSocket = globalThis.WebSocket } = this.#options;
+    try {
+      const url = new URL(endpoint);
+      url.searchParams.set("key", apiKey);
+      return new WebSocket(url);
+    } catch (error) {
+      // spec §8: connection errors are only logged.
+      logError("The connection to the live AI has failed.", error);
+      return null;
+    }
   }
 
   /** Closes the socket; a connect that is under way fails. */

@@ -66,7 +66,7 @@ export function AcceptInviteScreen({ token }: { readonly token: string }) {
         );
         break;
       default:
-        content = <InvitationClosed situation={situation} view={invitation.data ?? null} />;
+        content = <InvitationClosed situation={token === "" ? "no-token" : situation} view={invitation.data ?? null} />;
     }
   }
   return (

@@ -4,7 +4,7 @@ import { useSession } from "../../../lib/session.ts";
 import { Button } from "../../../ui/button.tsx";
 import type { InvitationSituation } from "../invitation-situation.ts";
 
-type Closed = Extract<InvitationSituation, "expired" | "revoked" | "used" | "unknown">;
+type Closed = Extract<InvitationSituation, "expired" | "revoked" | "used" | "unknown"> | "no-token";
 
 // What comes next: the title has said what happened, as the catalogue would.
 const texts: Record<Closed, { readonly title: string; readonly text: string }> = {
@@ -14,6 +14,10 @@ const texts: Record<Closed, { readonly title: string; readonly text: string }> =
     text: "Whoever sent it took it back, or sent a newer one. Look for a later mail.",
   },
   used: { title: "This invitation was already used", text: "Sign in with the account that it was used for." },
+  "no-token": {
+    title: "This link has no invitation",
+    text: "Its end is missing. Open the link in your invitation e-mail again, or copy the whole link.",
+  },
   unknown: {
     title: "This invitation is not known",
     text: "The link may be cut off, or a newer mail took its place. Copy the whole link of the latest mail, or ask for a new one.",
