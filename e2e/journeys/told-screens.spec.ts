@@ -1,4 +1,4 @@
-import { moveBlueprint } from "@blueprint/contract/blueprints";
+import { binBlueprint } from "@blueprint/contract/blueprints";
 import { createTask } from "@blueprint/contract/tasks";
 import { inviteToTeam } from "@blueprint/contract/teams";
 import type { Page, Request } from "@playwright/test";
@@ -26,7 +26,7 @@ test("a list shows what somebody else changes, also after one comes back to it",
   await page.getByRole("link", { name: "Settings" }).first().click();
   await expect(page).toHaveURL(/\/settings/);
   await make("Long gallery");
-  await colleague.api(moveBlueprint, { params: { blueprintId: hall.id }, body: { to: "binned" } });
+  await colleague.api(binBlueprint, { params: { blueprintId: hall.id } });
   await page.goBack();
   await expect(listed(page, "Long gallery")).toBeVisible();
   await expect(listed(page, "Harbour hall")).toHaveCount(0);
