@@ -138,7 +138,9 @@ async function fuzz(): Promise<number> {
     try {
       const { outcome, received } = await fuzzSocket(server.url, senders[name].headers, ids, random);
       socketOutcomes.set(outcome, (socketOutcomes.get(outcome) ?? 0) + 1);
-      if (received.includes(foreign.canary)) noteFault("/collab", `another team's data for ${name}`, outcome);
+      // An operator may have entered that team meanwhile.
+      if (name !== "operator" && received.includes(foreign.canary))
+        noteFault("/collab", `another team's data for ${name}`, outcome);
     } catch (error) {
       noteFault("/collab", String(error), name);
     }

@@ -187,6 +187,10 @@ function toWebRequest(request: FastifyRequest): Request {
   headers.set(peerAddressHeader, request.ip);
   const url = new URL(request.url, `${request.protocol}://${request.host}`);
   const body = request.body instanceof Buffer && request.body.length > 0 ? new Uint8Array(request.body) : null;
+  // The library reads other types in other ways, and fails where it expects the fields of an object.
+  if (body !== null && !/^application\/json\s*(;|$)/i.test(request.headers["content-type"] ?? "")) {
+    throw new AppError("unsupported-media-type");
+  }
   return new Request(url, { method: request.method, headers, body });
 }
 
