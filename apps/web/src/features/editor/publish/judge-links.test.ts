@@ -30,8 +30,8 @@ test("broken links become findings of their anchors, and what nobody could check
 });
 
 test.each([
-  ["host-unknown", "The address https://gone.example.org/ leads nowhere: nobody knows its host."],
-  ["connection-refused", "The address https://gone.example.org/ does not answer: its host takes no connection."],
+  ["host-unknown", "The address https://gone.example.org/ leads nowhere: its host doesn't exist."],
+  ["connection-refused", "The address https://gone.example.org/ doesn't respond: its host refuses connections."],
   ["certificate", "Browsers warn people of https://gone.example.org/: its certificate is not valid."],
 ] as const)("says of a link why it is broken: %s", (cause, sentence) => {
   const broken = new Map([[gone.url, { ...gone, cause, status: null }]]);
