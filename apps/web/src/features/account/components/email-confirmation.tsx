@@ -23,7 +23,7 @@ export function EmailConfirmation({ token }: { readonly token: string }) {
       }
     >
       {confirm.error === null
-        ? "The account that asked for it will sign in with the address this link was sent to."
+        ? "You'll sign in with the address this link was sent to."
         : readableError(confirm.error)}
     </Notice>
   );

@@ -32,7 +32,7 @@ export function RemovedScans({ blueprintId }: { readonly blueprintId: BlueprintI
                   onSuccess: () => toasts.add({ title: `${scan.fileName} is back` }),
                   onError: (error) =>
                     toasts.add({
-                      title: "The scan was not restored",
+                      title: "Couldn't restore the scan",
                       description: readableError(error),
                       variant: "destructive",
                     }),

@@ -15,7 +15,7 @@ export function DeletedTeams() {
   return (
     <SettingsSheet title="Teams in the bin">
       {list.data.map(({ teamId, name, removedAt }) => (
-        <SettingsRow key={teamId} title={name} text={`Removed for good on ${formatDate(removedAt)}.`}>
+        <SettingsRow key={teamId} title={name} text={`Permanently deleted on ${formatDate(removedAt)}.`}>
           <Button
             aria-label={`Restore ${name}`}
             busy={restore.isPending && restore.variables === teamId}
@@ -27,7 +27,7 @@ export function DeletedTeams() {
                 },
                 onError: (error) =>
                   toasts.add({
-                    title: "The team was not restored",
+                    title: "Couldn't restore the team",
                     description: readableError(error),
                     variant: "destructive",
                   }),

@@ -13,7 +13,7 @@ const toScene = ({ feet, yaw }: RoomPose, point: Vector3Tuple): Vector3Tuple =>
     .add(new Vector3(...feet))
     .toArray();
 const room = { feet: [10, 0.5, -4], yaw: Math.PI / 6 } as const;
-/** Someone who stands half a metre beside the middle of the room. */
+/** Somebody who stands half a metre beside the middle of the room. */
 const headInRoom = [0.5, 1.7, -0.2] as const;
 
 it("turns on the spot: the head stays, the room goes round it", () => {
