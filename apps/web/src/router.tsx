@@ -22,7 +22,7 @@ export const router = createRouter({
     <ErrorPanel
       message={error instanceof Error ? error.message : String(error)}
       onRetry={reset}
-      help={<SupportLine lead="If it goes on:" />}
+      help={<SupportLine lead="If it keeps happening:" />}
     />
   ),
 });

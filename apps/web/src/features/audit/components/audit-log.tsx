@@ -51,7 +51,7 @@ export function AuditLog() {
       <SectionHead
         id="audit-log"
         title="Audit log"
-        text={<>What was done in {team.name}, by whom, when and from where.</>}
+        text={<>Who did what in {team.name}, when and from where.</>}
       >
         <Exports filter={filter} />
       </SectionHead>
@@ -89,7 +89,7 @@ export function AuditLog() {
         renderItem={(event) => <AuditRow event={event} />}
         renderTotal={(total) => <p className="text-caption text-ink-soft">{formatAmount(total, "entry", "entries")}</p>}
         pending={<Skeleton className="h-64" />}
-        nothing={<p className="border border-line bg-sheet px-4 py-4 text-ink-soft">Nothing of this kind was done.</p>}
+        nothing={<p className="border border-line bg-sheet px-4 py-4 text-ink-soft">No matching entries.</p>}
         listClass="divide-y divide-hairline border border-line bg-sheet"
       />
     </section>
@@ -128,7 +128,7 @@ function Exports({ filter }: { readonly filter: AuditFilter }) {
       if (form === "csv") downloadText(`${team.name} audit log.csv`, "text/csv", toAuditCsv(events));
       else downloadText(`${team.name} audit log.json`, "application/json", JSON.stringify(events, null, 2));
     } catch (error) {
-      toasts.add({ title: "The log was not exported", description: readableError(error), variant: "destructive" });
+      toasts.add({ title: "Couldn't export the log", description: readableError(error), variant: "destructive" });
     } finally {
       setBusy(false);
     }

@@ -35,7 +35,7 @@ export function TaskRow({
       { taskId: task.id, isDone: next },
       {
         onSuccess: () => {
-          say(next ? `“${task.title}” is done` : `“${task.title}” is open again`, !next);
+          say(next ? `“${task.title}” is done` : `“${task.title}” reopened`, !next);
           onGone();
         },
         onError: (error) =>
