@@ -17,9 +17,7 @@ export function NotFoundPage() {
       <title>Page not found · Blueprint</title>
       <div className="grid gap-3">
         <h1 className="text-title font-strong">404 Page Not Found</h1>
-        <p className="text-ink-soft">
-          There's no page at this address. The link may be outdated or mistyped.
-        </p>
+        <p className="text-ink-soft">There's no page at this address. The link may be outdated or mistyped.</p>
         <div className="mt-2 flex gap-2">
           <Button variant="primary" asChild>
             <Link to="/">Go to the home page</Link>

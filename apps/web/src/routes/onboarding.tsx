@@ -16,7 +16,8 @@ function Onboarding() {
   if (session.status === "anonymous")
     return (
       <SignedOutPage title="Onboarding">
-        A few questions to get you started: what kind of place you have, and how you'll get its first scan. Sign in to answer them, or open your invitation link to create an account.
+        A few questions to get you started: what kind of place you have, and how you'll get its first scan. Sign in to
+        answer them, or open your invitation link to create an account.
       </SignedOutPage>
     );
   return <SignedInOnboarding />;

@@ -101,7 +101,9 @@ function ConfirmationForm({
         </Button>
       ) : null}
       {methods.hasPassword || hasPasskey || hasGoogle ? null : (
-        <Notice>None of your sign-in methods work in this window. Sign out, sign in again, then make the change.</Notice>
+        <Notice>
+          None of your sign-in methods work in this window. Sign out, sign in again, then make the change.
+        </Notice>
       )}
       <DialogActions>
         <Button variant="quiet" onClick={() => onSettled(false)}>

@@ -48,11 +48,7 @@ export function AuditLog() {
   };
   return (
     <section aria-labelledby="audit-log" className="grid gap-4">
-      <SectionHead
-        id="audit-log"
-        title="Audit log"
-        text={<>Who did what in {team.name}, when and from where.</>}
-      >
+      <SectionHead id="audit-log" title="Audit log" text={<>Who did what in {team.name}, when and from where.</>}>
         <Exports filter={filter} />
       </SectionHead>
       <div className="flex flex-wrap gap-2">

@@ -144,7 +144,9 @@ function NothingHere({
   switch (filter.state) {
     case "archived":
       return (
-        <EmptyState title="The archive is empty">Archived blueprints keep everything, but visitors can't open them.</EmptyState>
+        <EmptyState title="The archive is empty">
+          Archived blueprints keep everything, but visitors can't open them.
+        </EmptyState>
       );
     case "binned":
       return (
@@ -168,7 +170,8 @@ function NothingHere({
             </div>
           }
         >
-          A blueprint starts with one scan of a place: a mesh, a point cloud, splats or a panorama. To look around first, add the example museum. You can edit or delete it.
+          A blueprint starts with one scan of a place: a mesh, a point cloud, splats or a panorama. To look around
+          first, add the example museum. You can edit or delete it.
         </EmptyState>
       ) : (
         <EmptyState title="This sheet is empty">

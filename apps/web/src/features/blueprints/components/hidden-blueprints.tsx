@@ -17,7 +17,8 @@ export function HiddenBlueprints({ title, teamName }: { readonly title: string; 
           </Button>
         }
       >
-        Your role in {teamName} can't see its blueprints. If you need to work on them, ask an owner or admin for another role.
+        Your role in {teamName} can't see its blueprints. If you need to work on them, ask an owner or admin for another
+        role.
       </EmptyState>
     </>
   );

@@ -80,7 +80,8 @@ function TransferForm({ blueprint, onDone }: { readonly blueprint: Blueprint; re
     return (
       <>
         <Notice title="No team to move it to">
-          You can move a blueprint to a team where you're an owner, admin or editor. Create a team, or ask to be invited to one.
+          You can move a blueprint to a team where you're an owner, admin or editor. Create a team, or ask to be invited
+          to one.
         </Notice>
         <DialogActions>
           <Button onClick={onDone}>Close</Button>

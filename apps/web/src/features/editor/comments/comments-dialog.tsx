@@ -35,7 +35,8 @@ export function CommentsDialog({ blueprint }: { readonly blueprint: Blueprint })
         </label>
         {shown.length === 0 ? (
           <p className="text-ink-soft">
-            {isAll ? "No comments yet." : "Nothing is open."} Select an item in the outline to comment on it, or press C and click a point.
+            {isAll ? "No comments yet." : "Nothing is open."} Select an item in the outline to comment on it, or press C
+            and click a point.
           </p>
         ) : null}
         {shown.map((thread) => {

@@ -215,9 +215,7 @@ export function NewComment({
       )}
       {problem === null ? null : <Notice tone="danger">{problem}</Notice>}
       {notify.error === null ? null : (
-        <Notice tone="attention">
-          Your comment was saved, but no e-mail was sent: {readableError(notify.error)}
-        </Notice>
+        <Notice tone="attention">Your comment was saved, but no e-mail was sent: {readableError(notify.error)}</Notice>
       )}
       <Button type="submit" size="small" className="justify-self-start" disabled={text.trim() === ""}>
         {thread === null ? "Comment" : "Answer"}

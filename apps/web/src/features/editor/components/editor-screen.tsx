@@ -193,7 +193,8 @@ function RoomLayout({
             {hasScanFailed && !isOnline ? (
               <div className="pointer-events-auto mx-auto mt-12 w-full max-w-xl shadow-overlay">
                 <Notice tone="attention" title="The scan isn't available offline">
-                  It comes back when you're online. Until then you can edit everything in the outline; your changes are kept in this browser and saved later.
+                  It comes back when you're online. Until then you can edit everything in the outline; your changes are
+                  kept in this browser and saved later.
                 </Notice>
               </div>
             ) : null}

@@ -53,9 +53,7 @@ function describe({ publishedVersion, latestVersion, visibility }: Blueprint): s
     return isForVisitors({ visibility })
       ? `Visitors see version ${publishedVersion}.`
       : `${visibility === "team" ? "Members of the team" : "People who can edit it"} see version ${publishedVersion}.`;
-  return latestVersion === 0
-    ? "Not published yet."
-    : `Nothing is open to visitors. Version ${latestVersion} is kept.`;
+  return latestVersion === 0 ? "Not published yet." : `Nothing is open to visitors. Version ${latestVersion} is kept.`;
 }
 
 function PublishForm({ blueprint, scans }: { readonly blueprint: Blueprint; readonly scans: readonly ViewerScan[] }) {
@@ -102,7 +100,10 @@ function PublishForm({ blueprint, scans }: { readonly blueprint: Blueprint; read
   const takeDown = () =>
     unpublish.mutate(undefined, {
       onSuccess: () => {
-        toasts.add({ title: "Unpublished", description: "The link says it's no longer available. Every version is kept." });
+        toasts.add({
+          title: "Unpublished",
+          description: "The link says it's no longer available. Every version is kept.",
+        });
       },
     });
   const fieldErrors = share.error instanceof ApiError ? share.error.fields : {};
@@ -144,14 +145,13 @@ function PublishForm({ blueprint, scans }: { readonly blueprint: Blueprint; read
           : `Publishing saves what you see now as version ${blueprint.latestVersion + 1}. Later edits stay private to the team until you publish again.`}
       </p>
       {scans.length > 0 || failure ? null : (
-        <Notice tone="attention">
-          Add a scan first. You can publish once a scan is ready.
-        </Notice>
+        <Notice tone="attention">Add a scan first. You can publish once a scan is ready.</Notice>
       )}
       {isConflict ? <ConflictNotice blueprint={blueprint} /> : null}
       {isUnsaved ? (
         <Notice tone="danger">
-          Your latest changes haven't reached the server, so nothing was published. They're kept here. Check your connection, then publish again.
+          Your latest changes haven't reached the server, so nothing was published. They're kept here. Check your
+          connection, then publish again.
         </Notice>
       ) : null}
       {failure ? <Notice tone="danger">{readableError(failure)}</Notice> : null}

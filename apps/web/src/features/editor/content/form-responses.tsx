@@ -74,8 +74,7 @@ function ResponseList({
   if (list.data === undefined) return <Spinner label="Loading answers" />;
   const responses = list.data.pages.flatMap((page) => page.responses);
   const total = list.data.pages[0]?.total ?? 0;
-  if (total === 0)
-    return <p className="text-ink-soft">No answers yet. The form takes answers once it's published.</p>;
+  if (total === 0) return <p className="text-ink-soft">No answers yet. The form takes answers once it's published.</p>;
   return (
     <div className="grid gap-4">
       <div className="flex items-center justify-between gap-3">

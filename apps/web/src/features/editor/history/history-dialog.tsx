@@ -219,9 +219,7 @@ function Comparison({
       <h3 className="font-strong">Since {moment.label}</h3>
       {error === null ? null : <Notice tone="danger">{readableError(error)}</Notice>}
       {then === undefined && error === null ? <Spinner label="Comparing" /> : null}
-      {then !== undefined && objects.length === 0 ? (
-        <p className="text-ink-soft">No changes since.</p>
-      ) : null}
+      {then !== undefined && objects.length === 0 ? <p className="text-ink-soft">No changes since.</p> : null}
       <ul className="max-h-96 divide-y divide-hairline overflow-y-auto rounded-sharp border border-line empty:hidden">
         {objects.map((difference) => {
           const { icon: Icon, label } = changeLooks[difference.change];

@@ -24,8 +24,7 @@ export function AudienceLinks({ blueprint }: { readonly blueprint: Blueprint }) 
       { audience, to },
       {
         onSuccess: () => {
-          if (to === "withdrawn")
-            toasts.add({ title: `The link for ${words[audience].name.toLowerCase()} revoked` });
+          if (to === "withdrawn") toasts.add({ title: `The link for ${words[audience].name.toLowerCase()} revoked` });
         },
       },
     );

@@ -9,9 +9,7 @@ const words: Readonly<Record<FindingCode, (detail: string) => string>> = {
   "media-missing": () => "Has no file to show.",
   "file-missing": (name) => `Its file ${name} is no longer in your team's storage.`,
   "alternative-missing": (language) =>
-    language === ""
-      ? "Has no description for people who can't see or hear it."
-      : `Has no description in ${language}.`,
+    language === "" ? "Has no description for people who can't see or hear it." : `Has no description in ${language}.`,
   "captions-missing": () => "Has no captions.",
   "link-missing": () => "Has no address to open.",
   "link-broken": (url) => `The address ${url} doesn't respond.`,

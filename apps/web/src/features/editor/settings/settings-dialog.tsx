@@ -64,7 +64,8 @@ function SettingsForm({ blueprint }: { readonly blueprint: Blueprint }) {
       <section className="grid gap-2.5 border-t border-hairline pt-5">
         <h3 className="font-strong">Location</h3>
         <p className="text-caption text-ink-soft text-pretty">
-          Where the place's origin (0, 0) is and which way is north. With both, zones export as GeoJSON in degrees; without, in metres.
+          Where the place's origin (0, 0) is and which way is north. With both, zones export as GeoJSON in degrees;
+          without, in metres.
         </p>
         <div className="grid gap-2 sm:grid-cols-3">
           <NumberField

@@ -255,9 +255,7 @@ function StopFields({
         <Select
           label={`Stop ${number}`}
           value={stop.anchorId}
-          options={
-            isThere ? anchorOptions : [{ value: stop.anchorId, label: "Deleted anchor" }, ...anchorOptions]
-          }
+          options={isThere ? anchorOptions : [{ value: stop.anchorId, label: "Deleted anchor" }, ...anchorOptions]}
           onChange={({ target: { value } }) => onChange({ anchorId: value })}
           className="min-w-0 flex-1"
         />
@@ -402,7 +400,8 @@ function ViewList() {
       </ul>
       {scene.views.length === 0 ? null : (
         <p className="text-caption text-ink-soft">
-          The house marks where visitors start, from the next time you publish. Without one, they start where the first scan does.
+          The house marks where visitors start, from the next time you publish. Without one, they start where the first
+          scan does.
         </p>
       )}
       {canEdit ? (

@@ -42,7 +42,8 @@ export function AiStudioScreen({
       {hasLiveAi ? null : (
         <div className="mb-6 max-w-3xl">
           <Notice title="No AI service is connected here">
-            You can search everything in this blueprint. To get answers to questions, an operator needs to add an AI key in this installation's settings.
+            You can search everything in this blueprint. To get answers to questions, an operator needs to add an AI key
+            in this installation's settings.
           </Notice>
         </div>
       )}

@@ -69,7 +69,8 @@ export function LiveConversation({ entries }: { readonly entries: readonly Knowl
         </Button>
       </form>
       <p className="text-ink-soft text-pretty">
-        Your questions and matching anchors are sent to an external AI service. Answers can be wrong: check the anchors listed below each one.
+        Your questions and matching anchors are sent to an external AI service. Answers can be wrong: check the anchors
+        listed below each one.
       </p>
     </section>
   );

@@ -80,7 +80,8 @@ export function HealthPanel() {
         </h3>
         {storage.diskFreeBytes < fewBytesFree ? (
           <Notice tone="attention">
-            Only {formatBytes(storage.diskFreeBytes)} are free on the server's disk. Uploads stop when it's full. Confirmed data is kept.
+            Only {formatBytes(storage.diskFreeBytes)} are free on the server's disk. Uploads stop when it's full.
+            Confirmed data is kept.
           </Notice>
         ) : null}
         <dl className="divide-y divide-hairline border border-line bg-sheet">

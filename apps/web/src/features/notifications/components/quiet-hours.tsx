@@ -27,7 +27,10 @@ export function QuietHours({ settings }: { readonly settings: NotificationSettin
   };
   const zones = [...new Set([timeZone, ownTimeZone, "UTC", ...Intl.supportedValuesOf("timeZone")])];
   return (
-    <SettingsSheet title="Quiet hours and digest" text="Anything that arrives during quiet hours is delivered when they end.">
+    <SettingsSheet
+      title="Quiet hours and digest"
+      text="Anything that arrives during quiet hours is delivered when they end."
+    >
       <form onSubmit={submit} className="grid gap-5 p-4">
         <Select
           label="Time zone"

@@ -71,7 +71,8 @@ export function ManagePlanScreen({
             />
             <PlanMeters meters={plan.data.meters} />
             <p className="max-w-2xl text-ink-soft text-pretty">
-              When you reach a limit, you have 14 days before new publishing, uploads and invitations pause. Published places stay open, and you can still download your files.
+              When you reach a limit, you have 14 days before new publishing, uploads and invitations pause. Published
+              places stay open, and you can still download your files.
             </p>
           </div>
           <section aria-labelledby="change" className="grid gap-4">

@@ -84,7 +84,8 @@ export function PlanDialog({
       <div className="grid gap-4">
         {step === "up" ? (
           <p className="text-pretty">
-            {label} costs {price} for {billing === "annual" ? "a year" : "a month"}, excluding taxes. Unused time on your current plan is credited.{" "}
+            {label} costs {price} for {billing === "annual" ? "a year" : "a month"}, excluding taxes. Unused time on
+            your current plan is credited.{" "}
             {plan.payment === "card"
               ? plan.hasPortal && plan.billing !== null
                 ? "Your card is charged now, and the plan starts right away."
@@ -94,12 +95,14 @@ export function PlanDialog({
         ) : null}
         {step === "end-trial" ? (
           <p className="text-pretty">
-            Your team returns to {label} now. Published places stay open and nothing is deleted. You can't start another trial.
+            Your team returns to {label} now. Published places stay open and nothing is deleted. You can't start another
+            trial.
           </p>
         ) : null}
         {isSmaller ? (
           <p className="text-pretty">
-            {label} begins {until}. Nothing changes until then. Nothing is deleted: places you close become drafts with all their versions.
+            {label} begins {until}. Nothing changes until then. Nothing is deleted: places you close become drafts with
+            all their versions.
           </p>
         ) : null}
         {hasChoice ? (

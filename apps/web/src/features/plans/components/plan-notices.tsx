@@ -43,7 +43,8 @@ export function PlanNotices({
       ) : null}
       {trialEndsAt === null ? null : (
         <Notice title={`You're trying ${book.plans[book.trial.planType].label} until ${formatDate(trialEndsAt)}`}>
-          After that, your team returns to {book.plans[plan.basePlanType].label} Published places stay open and nothing is deleted.
+          After that, your team returns to {book.plans[plan.basePlanType].label} Published places stay open and nothing
+          is deleted.
         </Notice>
       )}
       {scheduled === null ? null : (

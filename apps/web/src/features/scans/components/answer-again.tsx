@@ -48,10 +48,12 @@ function Answers({ scan, onDone }: { readonly scan: Scan; readonly onDone: () =>
       </div>
       <div className="grid gap-2 text-caption text-pretty text-ink-soft">
         <p>
-          We'll convert the scan again from the original. Until it's done, everyone sees the current version; visitors see it until you publish again.
+          We'll convert the scan again from the original. Until it's done, everyone sees the current version; visitors
+          see it until you publish again.
         </p>
         <p>
-          Anchors, zones and measurements keep their coordinates and don't move with the scan. Check their positions afterwards.
+          Anchors, zones and measurements keep their coordinates and don't move with the scan. Check their positions
+          afterwards.
         </p>
       </div>
       {answer.error === null ? null : <Notice tone="danger">{readableError(answer.error)}</Notice>}

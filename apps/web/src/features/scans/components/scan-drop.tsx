@@ -52,7 +52,8 @@ export function ScanDrop({
         </p>
         {compact ? null : (
           <p className="max-w-xs text-ink-soft text-pretty">
-            Mesh, point cloud, splats, panorama or floor plan. We check it in your browser first; nothing is uploaded yet.
+            Mesh, point cloud, splats, panorama or floor plan. We check it in your browser first; nothing is uploaded
+            yet.
           </p>
         )}
         <input

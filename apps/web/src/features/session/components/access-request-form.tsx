@@ -84,7 +84,9 @@ export function AccessRequestForm({
       <title>Ask for access · Blueprint</title>
       <div className="grid gap-1.5">
         <h1 className="text-title font-strong">Ask for access</h1>
-        <p className="text-ink-soft">You need an invitation to create an account. Tell us who you are to ask for one.</p>
+        <p className="text-ink-soft">
+          You need an invitation to create an account. Tell us who you are to ask for one.
+        </p>
       </div>
       {request.error && emailError === undefined ? <Notice tone="danger">{readableError(request.error)}</Notice> : null}
       <EmailField autoComplete="email" email={email} onEmail={setEmail} error={emailError} />

@@ -37,7 +37,8 @@ export function GoogleSetupNote({ state }: { readonly state: Exclude<GoogleState
         </>
       ) : state === "issuer-unreachable" ? (
         <>
-          Only operators see this. The provider named in <Code>GOOGLE_ISSUER</Code> didn't respond when the server started. Check the address, then start the server again.
+          Only operators see this. The provider named in <Code>GOOGLE_ISSUER</Code> didn't respond when the server
+          started. Check the address, then start the server again.
         </>
       ) : state === "switched-off" ? (
         <>Only operators see this. It's turned off in Installation, Settings.</>

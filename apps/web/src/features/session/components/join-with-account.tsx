@@ -61,7 +61,8 @@ export function JoinWithAccount({
         {view.email === null ? (
           <p>
             This link makes a first account, and you are signed in as{" "}
-            <strong className="font-strong break-all">{me.profile.email}</strong> already. Sign out to create another account with it.
+            <strong className="font-strong break-all">{me.profile.email}</strong> already. Sign out to create another
+            account with it.
           </p>
         ) : (
           <p>
@@ -72,7 +73,8 @@ export function JoinWithAccount({
         )}
         {view.isWantedByYou ? (
           <Notice tone="good" title="Asked">
-            {inviter} was told and can give it to {me.profile.email} with one click. Then you'll get a new link by e-mail.
+            {inviter} was told and can give it to {me.profile.email} with one click. Then you'll get a new link by
+            e-mail.
           </Notice>
         ) : null}
         {ask.error ? <Notice tone="danger">{readableError(ask.error)}</Notice> : null}

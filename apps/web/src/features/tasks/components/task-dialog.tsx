@@ -254,7 +254,9 @@ function TaskFacts({ task, onClose }: { readonly task: Task; readonly onClose: (
     <div className="grid gap-4">
       {task.note === "" ? null : <p className="break-words whitespace-pre-line">{task.note}</p>}
       <FactList facts={facts.flatMap(([label, value]) => (value === undefined ? [] : [[label, value] as const]))} />
-      <p className="text-caption text-ink-soft">Only its creator, its assignee and the team's owners and admins can edit it.</p>
+      <p className="text-caption text-ink-soft">
+        Only its creator, its assignee and the team's owners and admins can edit it.
+      </p>
       <DialogActions>
         <Button onClick={onClose}>Close</Button>
       </DialogActions>

@@ -28,7 +28,8 @@ export function WebhooksSection() {
         title="Webhooks"
         text={
           <>
-            Tell another service when something happens in {team.name}. Requests follow the Standard Webhooks specification.
+            Tell another service when something happens in {team.name}. Requests follow the Standard Webhooks
+            specification.
           </>
         }
       >

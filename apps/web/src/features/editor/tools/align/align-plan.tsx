@@ -256,12 +256,7 @@ function PlanPicker({
           size="small"
           onClick={() => setZoom(Math.min(zoomMax, zoom * zoomStep))}
         />
-        <IconButton
-          label="Zoom out"
-          icon={Minus}
-          size="small"
-          onClick={() => setZoom(Math.max(1, zoom / zoomStep))}
-        />
+        <IconButton label="Zoom out" icon={Minus} size="small" onClick={() => setZoom(Math.max(1, zoom / zoomStep))} />
         <IconButton label="Fit plan" icon={Maximize} size="small" onClick={() => setZoom(1)} />
       </div>
     </div>

@@ -52,12 +52,14 @@ export function ZoneInspector({ zone }: { readonly zone: Zone }) {
         {overlaps.length === 0 ? null : (
           <Notice tone="attention">
             It overlaps {overlaps.slice(0, 3).map(toZoneName).join(", ")}
-            {overlaps.length > 3 ? ` and ${overlaps.length - 3} more` : ""}. Where zones overlap, both sets of rules apply.
+            {overlaps.length > 3 ? ` and ${overlaps.length - 3} more` : ""}. Where zones overlap, both sets of rules
+            apply.
           </Notice>
         )}
         {zone.isRepaired ? (
           <Notice tone="attention">
-            Two people edited this outline at once and it crossed itself. This is the nearest valid outline: check its corners.
+            Two people edited this outline at once and it crossed itself. This is the nearest valid outline: check its
+            corners.
           </Notice>
         ) : null}
         {problem === null ? null : <Notice tone="danger">{problem}</Notice>}
