@@ -62,7 +62,7 @@ export function AuditLog() {
         <Select
           compact
           label="Who"
-          options={[{ value: "", label: "Everybody" }, ...actors.map(({ id, name }) => ({ value: id, label: name }))]}
+          options={[{ value: "", label: "Everyone" }, ...actors.map(({ id, name }) => ({ value: id, label: name }))]}
           value={filter.actorId ?? ""}
           onChange={(event) => change("actorId", event.target.value)}
         />

@@ -24,7 +24,7 @@ export function AudienceLinks({ blueprint }: { readonly blueprint: Blueprint }) 
       { audience, to },
       {
         onSuccess: () => {
-          if (to === "withdrawn") toasts.add({ title: `The link for ${words[audience].name.toLowerCase()} revoked` });
+          if (to === "withdrawn") toasts.add({ title: `Link for ${words[audience].name.toLowerCase()} revoked` });
         },
       },
     );
@@ -79,7 +79,7 @@ export function AudienceLinks({ blueprint }: { readonly blueprint: Blueprint }) 
                     aria-label={`Revoke link for ${name.toLowerCase()}`}
                     onClick={() => run(audience, "withdrawn")}
                   >
-                    Withdraw
+                    Revoke
                   </Button>
                 </span>
               </li>

@@ -70,7 +70,7 @@ function PersonRow({ person }: { readonly person: InstallationPerson }) {
       >
         <DialogActions>
           <Button variant="quiet" onClick={() => setAsking(false)}>
-            Leave it
+            Cancel
           </Button>
           <Button
             variant="danger"

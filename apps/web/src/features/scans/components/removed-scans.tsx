@@ -29,7 +29,7 @@ export function RemovedScans({ blueprintId }: { readonly blueprintId: BlueprintI
               busy={restore.isPending && restore.variables === scan.id}
               onClick={() =>
                 restore.mutate(scan.id, {
-                  onSuccess: () => toasts.add({ title: `${scan.fileName} is back` }),
+                  onSuccess: () => toasts.add({ title: `${scan.fileName} restored` }),
                   onError: (error) =>
                     toasts.add({
                       title: "Couldn't restore the scan",

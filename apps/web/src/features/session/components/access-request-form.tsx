@@ -33,8 +33,8 @@ export function AccessRequestForm({
         <title>Ask for access · Blueprint</title>
         <h1 className="text-title font-strong">No requests at the moment</h1>
         <p className="text-ink-soft text-pretty">
-          This installation takes no requests for access now. If somebody invited you, open the link in their mail: it
-          works as before.
+          This installation isn't taking access requests right now. If someone invited you, open the link in their mail:
+          it still works.
         </p>
         {installation.supportEmail === "" ? null : (
           <p className="break-words text-ink-soft">

@@ -39,7 +39,7 @@ export function TaskRow({
           onGone();
         },
         onError: (error) =>
-          toasts.add({ title: "Nothing was changed", description: readableError(error), variant: "destructive" }),
+          toasts.add({ title: "Couldn't update the task", description: readableError(error), variant: "destructive" }),
       },
     );
   return (

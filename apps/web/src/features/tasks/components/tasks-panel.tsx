@@ -19,7 +19,7 @@ const filters = [
 ] as const;
 const nothing: Record<TaskFilter, string> = {
   open: "Nothing is open. Write down what is to be done at a place, or let a workflow do it.",
-  mine: "Nothing open is given to you.",
+  mine: "No open tasks are assigned to you.",
   done: "No completed tasks yet.",
 };
 

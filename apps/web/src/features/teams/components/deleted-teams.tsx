@@ -23,7 +23,7 @@ export function DeletedTeams() {
               restore.mutate(teamId, {
                 onSuccess: () => {
                   chooseTeam(teamId);
-                  toasts.add({ title: `${name} is back`, description: "Everything is as it was." });
+                  toasts.add({ title: `${name} restored`, description: "Everything is as it was." });
                 },
                 onError: (error) =>
                   toasts.add({

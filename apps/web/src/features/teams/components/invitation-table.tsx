@@ -69,7 +69,11 @@ function InvitationRow({ invitation }: { readonly invitation: Invitation }) {
       {
         onSuccess: () => toasts.add({ title: done[act], description }),
         onError: (error) =>
-          toasts.add({ title: "Nothing was changed", description: readableError(error), variant: "destructive" }),
+          toasts.add({
+            title: "Couldn't update the invitation",
+            description: readableError(error),
+            variant: "destructive",
+          }),
       },
     );
   return (

@@ -39,7 +39,7 @@ export function RoleRights() {
 }
 
 function nameRoles(permission: Permission): string {
-  if (permissions[permission].length === teamRoles.length) return "Everybody";
+  if (permissions[permission].length === teamRoles.length) return "Everyone";
   const [first = "", ...others] = teamRoles
     .filter((role) => roleMay(role, permission))
     .map((role) => `${roleNames[role]}s`);

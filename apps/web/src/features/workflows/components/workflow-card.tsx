@@ -36,7 +36,11 @@ export function WorkflowCard({
       { isEnabled: !isEnabled },
       {
         onError: (error) =>
-          toasts.add({ title: "Nothing was changed", description: readableError(error), variant: "destructive" }),
+          toasts.add({
+            title: "Couldn't update the workflow",
+            description: readableError(error),
+            variant: "destructive",
+          }),
       },
     );
   return (
