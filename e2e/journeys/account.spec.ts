@@ -116,13 +116,13 @@ test("a mention is in the inbox at once, leads to its place, and settings say wh
   await page.getByRole("button", { name: "Inbox, 1 unread" }).click();
   await expect(page.getByText("About “The door”: Is it <b>open</b>?")).toBeVisible();
   await judge(page, "inbox");
-  await page.getByRole("button", { name: /Hanna Host names you/ }).click();
+  await page.getByRole("button", { name: /Hanna Host mentioned you/ }).click();
   await expect(page).toHaveURL(`/blueprint-editor/${blueprint.id}`);
   await page.goto("/settings?section=notifications");
   await expect(page.getByRole("button", { name: "Inbox, nothing unread" })).toBeVisible();
   await page.getByLabel("Team", { exact: true }).selectOption(host.name);
   await page
-    .getByRole("combobox", { name: `E-mail: Somebody names you in a comment, ${host.name}` })
+    .getByRole("combobox", { name: `E-mail: Someone mentioned you in a comment, ${host.name}` })
     .selectOption("digest");
   await page.getByRole("checkbox", { name: "Quiet hours" }).check();
   await page.getByRole("button", { name: "Save times" }).click();
@@ -131,7 +131,7 @@ test("a mention is in the inbox at once, leads to its place, and settings say wh
   await expect(page.getByLabel("From", { exact: true })).toHaveValue("22:00");
   await page.getByLabel("Team", { exact: true }).selectOption(host.name);
   await expect(
-    page.getByRole("combobox", { name: `E-mail: Somebody names you in a comment, ${host.name}` }),
+    page.getByRole("combobox", { name: `E-mail: Someone mentioned you in a comment, ${host.name}` }),
   ).toHaveValue("digest");
   await judge(page, "settings notifications");
 });

@@ -113,7 +113,7 @@ test("an owner adds a webhook, tries it with a ping, sees what came back and sen
     await page.getByRole("menuitem", { name: "Stop" }).click();
     await expect(page.getByText("Stopped. Nothing is sent.")).toBeVisible();
     await judge(page, "webhook stopped");
-    await page.getByRole("button", { name: "Let it go on" }).click();
+    await page.getByRole("button", { name: "Resume" }).click();
     await expect(page.getByText("On", { exact: true })).toBeVisible();
   } finally {
     await new Promise((done) => receiver.close(done));

@@ -85,7 +85,7 @@ test("a workflow makes a task when a scan is ready, a colleague ticks it off, an
     const mine = tasksOf(theirs);
     await expect(mine.getByRole("radio", { name: "Mine 1" })).toBeChecked();
     await mine.getByRole("checkbox", { name: "Done: Check room.glb of Harbour hall" }).press("Space");
-    await expect(mine.getByText("Nothing open is given to you.")).toBeVisible();
+    await expect(mine.getByText("No open tasks are assigned to you.")).toBeVisible();
     await judge(theirs, "workspace of an editor");
   });
 

@@ -6,7 +6,7 @@ import { timeZoneSchema } from "./time-zone.ts";
 
 /** What people are told about, with the words of the settings. `ofTeam`: chosen for each team on its own. */
 export const notificationKinds = {
-  mention: { label: "Somebody names you in a comment", ofTeam: true, email: "now", push: true },
+  mention: { label: "Someone mentioned you in a comment", ofTeam: true, email: "now", push: true },
   "invitation-accepted": { label: "Somebody accepts your invitation", ofTeam: true, email: "digest", push: false },
   "invitation-wanted": {
     label: "Somebody asks to have your invitation for another address",

@@ -48,14 +48,14 @@ export function CreateBlueprintScreen() {
   if (!mayMake)
     return (
       <EmptyState
-        title="Only editors make blueprints"
+        title="Only editors can create blueprints"
         action={
           <Button asChild>
-            <Link to="/dashboard">To the blueprints</Link>
+            <Link to="/dashboard">Go to blueprints</Link>
           </Button>
         }
       >
-        Your role in {team.name} does not allow it. Ask an owner or admin of the team.
+        Your role in {team.name} can't create blueprints. Ask an owner or admin of the team.
       </EmptyState>
     );
 
@@ -109,7 +109,7 @@ export function CreateBlueprintScreen() {
         <div className="grid gap-1.5">
           <p className="flex items-baseline gap-1.5">
             <span className="font-strong">First scan</span>
-            <span className="text-caption text-ink-soft">optional, can be added later</span>
+            <span className="text-caption text-ink-soft">optional, you can add it later</span>
           </p>
           {chosen === null ? (
             <ScanDrop onFile={setChosen} />
@@ -131,7 +131,7 @@ export function CreateBlueprintScreen() {
         <section aria-labelledby="place-heading" className="grid gap-4 border-t border-hairline pt-6 lg:col-span-2">
           <h2 id="place-heading" className="flex items-baseline gap-1.5">
             <span className="font-strong">Where it is</span>
-            <span className="text-caption text-ink-soft">optional, can be changed later</span>
+            <span className="text-caption text-ink-soft">optional, you can change it later</span>
           </h2>
           <fieldset disabled={made !== null} className="contents">
             <PlaceFields

@@ -17,15 +17,13 @@ export function NotFoundPage() {
       <title>Page not found · Blueprint</title>
       <div className="grid gap-3">
         <h1 className="text-title font-strong">404 Page Not Found</h1>
-        <p className="text-ink-soft">
-          Nothing is drawn at this address. The link may be old, or a letter of it may be missing.
-        </p>
+        <p className="text-ink-soft">There's no page at this address. The link may be outdated or mistyped.</p>
         <div className="mt-2 flex gap-2">
           <Button variant="primary" asChild>
-            <Link to="/">Go to the start</Link>
+            <Link to="/">Go to the home page</Link>
           </Button>
         </div>
-        <SupportLine lead="Did somebody give you this link?" />
+        <SupportLine lead="Did someone give you this link?" />
       </div>
     </SheetPage>
   );

@@ -44,7 +44,7 @@ export function TeamWorkflows() {
       people={useKnownPeople()}
       webhooks={hooks.data?.webhooks ?? []}
       renderBlueprintChoice={(chosen, onChange) => (
-        <BlueprintChoice label="Blueprint" placeholder="All of the team" chosen={chosen} onChange={onChange} />
+        <BlueprintChoice label="Blueprint" placeholder="All blueprints" chosen={chosen} onChange={onChange} />
       )}
     />
   );

@@ -21,7 +21,7 @@ function ClaimBlueprint() {
     <SitePage path="/claim-blueprint">
       <ClaimScreen
         form={<ClaimForm key={b} slug={b} />}
-        own={isSignedIn ? <OwnRequests kind="claim" none="You have claimed no place." /> : null}
+        own={isSignedIn ? <OwnRequests kind="claim" none="You haven't claimed a place." /> : null}
       />
     </SitePage>
   );

@@ -17,7 +17,7 @@ function ManagePlan() {
   if (useSession().status === "anonymous")
     return (
       <SignedOutPage title="Plan">
-        Your team's plan, what it uses of it and how to change it. Sign in to see it. Prices stand on the pricing page.
+        Your team's plan, usage and billing. Sign in to see them. Prices are on the pricing page.
       </SignedOutPage>
     );
   return (
@@ -30,7 +30,7 @@ function ManagePlan() {
             </summary>
             <div className="mt-4 grid gap-6">
               <ContractForm key={teamId} teamId={teamId} />
-              <OwnRequests kind="plan" none="You have not asked yet." />
+              <OwnRequests kind="plan" none="You haven't asked yet." />
             </div>
           </details>
         )}

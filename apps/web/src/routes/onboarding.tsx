@@ -16,8 +16,8 @@ function Onboarding() {
   if (session.status === "anonymous")
     return (
       <SignedOutPage title="Onboarding">
-        A few questions after your account was made: what kind of place you have, and how its first scan comes about.
-        Sign in to answer them, or open your invitation's link to make an account.
+        A few questions to get you started: what kind of place you have, and how you'll get its first scan. Sign in to
+        answer them, or open your invitation link to create an account.
       </SignedOutPage>
     );
   return <SignedInOnboarding />;

@@ -13,7 +13,7 @@ function PilotProgram() {
     <SitePage path="/pilot-program">
       <PilotScreen
         form={<PilotForm />}
-        own={isSignedIn ? <OwnRequests kind="pilot" none="You have not applied yet." /> : null}
+        own={isSignedIn ? <OwnRequests kind="pilot" none="You haven't applied yet." /> : null}
       />
     </SitePage>
   );

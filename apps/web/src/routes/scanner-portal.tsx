@@ -14,7 +14,7 @@ function ScannerPortal() {
       <title>Scanner portal · Blueprint</title>
       <ScannerPortalScreen
         form={<VisitForm />}
-        own={isSignedIn ? <OwnRequests kind="visit" none="You have requested no visit." /> : null}
+        own={isSignedIn ? <OwnRequests kind="visit" none="You haven't requested a visit." /> : null}
       />
     </SitePage>
   );

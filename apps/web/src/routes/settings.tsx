@@ -87,7 +87,7 @@ function Settings() {
   if (useSession().status === "anonymous")
     return (
       <SignedOutPage title="Settings" notice={confirmation}>
-        Your account, how you sign in and what you are told. Sign in to see them.
+        Your account, sign-in and notification settings. Sign in to see them.
       </SignedOutPage>
     );
   return (
@@ -125,7 +125,7 @@ function Refused({ label }: { readonly label: string }) {
   return (
     <>
       <Notice title={`${label}: not for your role`}>
-        Owners and admins of {team.name} see this part. Ask one of them for what you need, or for another role.
+        Only owners and admins of {team.name} can see this. Ask one of them for help or for another role.
       </Notice>
       <TeamSettings />
     </>

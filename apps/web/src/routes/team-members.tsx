@@ -15,7 +15,7 @@ function TeamMembers() {
   if (useSession().status === "anonymous")
     return (
       <SignedOutPage title="Team members">
-        Who is in your team, what each of them may do, and who is invited. Sign in to see it.
+        Who's in your team, what they can do and who's invited. Sign in to see it.
       </SignedOutPage>
     );
   return (

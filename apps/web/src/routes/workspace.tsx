@@ -43,7 +43,7 @@ function Workspace() {
   if (useSession().status === "anonymous")
     return (
       <SignedOutPage title="Workspace">
-        Your team's home: what is to be done, who is in it and which places you are working on. Sign in to see it.
+        Your team's home: tasks, members and the places you're working on. Sign in to see it.
       </SignedOutPage>
     );
   return (

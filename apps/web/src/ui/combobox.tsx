@@ -168,7 +168,7 @@ export function Combobox<Option extends ComboboxOption>({
         {isShown && options.length === 0 ? (
           <p className="flex items-center gap-2 px-3 py-2.5 text-ink-soft">
             {isSearching ? <Spinner /> : null}
-            {isSearching ? "Searching …" : nothing}
+            {isSearching ? "Searching…" : nothing}
           </p>
         ) : null}
       </div>

@@ -48,9 +48,7 @@ export function CopyField({
         </Button>
       </div>
       <p aria-live="polite" className="text-caption text-ink-soft empty:hidden">
-        {state === "selected"
-          ? "This browser does not let pages copy. The text is selected: copy it with the keyboard."
-          : ""}
+        {state === "selected" ? "This browser blocks copying. The text is selected: copy it with the keyboard." : ""}
       </p>
     </div>
   );

@@ -26,7 +26,7 @@ export async function notifyMentions(
       {
         kind: "mention",
         teamId: scope.teamId,
-        title: `${actor.name} names you in a comment on ${blueprint.name}`,
+        title: `${actor.name} mentioned you in a comment on ${blueprint.name}`,
         body: `About “${subject}”: ${text}`,
         path: `/blueprint-editor/${blueprint.id}`,
       },

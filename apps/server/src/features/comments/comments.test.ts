@@ -37,7 +37,7 @@ it("a mention reaches members of the team by mail, and nobody else", async () =>
     expect(found.some((text) => text.includes(stranger.email))).toBe(false);
     return mine;
   }, 5_000);
-  expect(mail).toContain("Hanna Host names you in a comment on Small measures");
+  expect(mail).toContain("Hanna Host mentioned you in a comment on Small measures");
   expect(mail).not.toContain("<b>here</b>.</p>");
 });
 

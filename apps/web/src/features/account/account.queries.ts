@@ -67,7 +67,7 @@ export function useConfirmByPasskey() {
       const { startAuthentication } = await import("@simplewebauthn/browser");
       const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
       const response = await startAuthentication({ optionsJSON }).catch(() => {
-        throw new Error("No passkey was used. Try again, or confirm in another way.");
+        throw new Error("No passkey was used. Try again, or confirm another way.");
       });
       return await api(confirmIdentity, { body: { response: { ...response } } });
     },
@@ -134,7 +134,7 @@ export function useAddPasskey() {
       const { startRegistration } = await import("@simplewebauthn/browser");
       const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
       const response = await startRegistration({ optionsJSON }).catch(() => {
-        throw new Error("No passkey was made. Nothing was changed; try again when you are ready.");
+        throw new Error("No passkey was created. Try again when you're ready.");
       });
       return await api(addPasskey, { body: { name, response: { ...response } } });
     },

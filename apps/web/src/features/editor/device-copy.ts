@@ -206,7 +206,7 @@ export class DeviceCopy {
     session.put(kept, undoKey);
     await new Promise<void>((resolve, reject) => {
       transaction.oncomplete = () => resolve();
-      transaction.onabort = () => reject(transaction.error ?? new Error("The browser's storage cannot be used."));
+      transaction.onabort = () => reject(transaction.error ?? new Error("Your browser's storage isn't available."));
     });
     for (const { page } of moments) forgetLastMoment(name, page);
   }
@@ -224,7 +224,7 @@ export class DeviceCopy {
 function toPromise<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error ?? new Error("The browser's storage cannot be used."));
+    request.onerror = () => reject(request.error ?? new Error("Your browser's storage isn't available."));
   });
 }
 

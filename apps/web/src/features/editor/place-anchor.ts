@@ -5,7 +5,7 @@ import { selectPlacedAnchor } from "./editor.store.ts";
 import { findStoreyAt } from "./find-storey.ts";
 import type { StagePoint } from "./tools/tool-stage.ts";
 
-const nothingThere = "There is no surface under that point. Turn the view or move closer, then try again.";
+const nothingThere = "No surface there. Turn the view or move closer, then try again.";
 
 /** Puts an info anchor where a ray met a scan, and opens it. */
 export function placeAnchor({ session, store, userId }: EditorRoom, hit: StagePoint | null): void {

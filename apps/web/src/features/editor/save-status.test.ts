@@ -13,10 +13,10 @@ const saved: SaveFacts = {
 test.each<[string, Partial<SaveFacts>]>([
   ["Saved", {}],
   ["Saving…", { unsavedCount: 1 }],
-  ["Not saved yet, trying again", { unsavedCount: 1, hasSaveFailed: true }],
+  ["Not saved yet, retrying", { unsavedCount: 1, hasSaveFailed: true }],
   ["Offline, 1 change not sent", { isOnline: false, unsavedCount: 1 }],
   ["Offline, 3 changes not sent", { isOnline: false, unsavedCount: 3, hasSaveFailed: true }],
-  ["Too many changes at once, going on in a moment", { isOnline: false, isSlowedDown: true, unsavedCount: 1 }],
+  ["Too many changes at once, resuming shortly", { isOnline: false, isSlowedDown: true, unsavedCount: 1 }],
   ["Offline", { isOnline: false }],
   ["Connecting…", { isOnline: false, isLoaded: false }],
   ["Opening…", { isLoaded: false }],

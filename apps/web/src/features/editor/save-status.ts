@@ -22,14 +22,14 @@ export interface SaveStatus {
 export function describeSaveStatus(facts: SaveFacts): SaveStatus {
   const { isLoaded, isOnline, access, unsavedCount, hasSaveFailed, isSlowedDown } = facts;
   const changes = unsavedCount === 1 ? "1 change" : `${unsavedCount} changes`;
-  if (!isOnline && isSlowedDown) return { tone: "attention", text: "Too many changes at once, going on in a moment" };
+  if (!isOnline && isSlowedDown) return { tone: "attention", text: "Too many changes at once, resuming shortly" };
   if (!isOnline && unsavedCount > 0) return { tone: "attention", text: `Offline, ${changes} not sent` };
   if (!isOnline) return { tone: "attention", text: isLoaded ? "Offline" : "Connecting…" };
   if (!isLoaded) return { tone: "busy", text: "Opening…" };
   // The right to edit was taken away in mid-edit.
   if (access === "read" && unsavedCount > 0) return { tone: "attention", text: `Read only, ${changes} not saved` };
   if (access === "read") return { tone: "neutral", text: "Read only" };
-  if (unsavedCount > 0 && hasSaveFailed) return { tone: "attention", text: "Not saved yet, trying again" };
+  if (unsavedCount > 0 && hasSaveFailed) return { tone: "attention", text: "Not saved yet, retrying" };
   if (unsavedCount > 0) return { tone: "busy", text: "Saving…" };
   if (access === "comment") return { tone: "neutral", text: "Comment only" };
   return { tone: "good", text: "Saved" };

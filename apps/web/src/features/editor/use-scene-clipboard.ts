@@ -37,12 +37,12 @@ export function useSceneClipboard(room: EditorRoom, blueprintId: BlueprintId): v
     };
     const bringFiles = async (fromBlueprintId: BlueprintId, fileIds: string[]) => {
       const tellMissing = (count: number, description: string) =>
-        toasts.add({ title: `${formatAmount(count, "file")} did not come along`, description });
+        toasts.add({ title: `${formatAmount(count, "file")} weren't copied`, description });
       try {
         const gone = await copyFiles({ fromBlueprintId, fileIds });
-        if (gone.length > 0) tellMissing(gone.length, "They are gone from the place they were copied from.");
+        if (gone.length > 0) tellMissing(gone.length, "They no longer exist in the place you copied from.");
       } catch (error) {
-        tellMissing(fileIds.length, `${readableError(error)} What was pasted is here; paste again to bring its files.`);
+        tellMissing(fileIds.length, `${readableError(error)} The items were pasted; paste again to copy their files.`);
       }
     };
     const onPaste = (event: ClipboardEvent) => {
@@ -65,7 +65,7 @@ export function useSceneClipboard(room: EditorRoom, blueprintId: BlueprintId): v
         if (from.success && from.data !== blueprintId && fileIds.length > 0) void bringFiles(from.data, fileIds);
       } catch (error) {
         if (!(error instanceof SceneInputError) && !(error instanceof SyntaxError)) throw error;
-        store.setState({ hint: error instanceof SceneInputError ? error.message : "What was copied cannot be read." });
+        store.setState({ hint: error instanceof SceneInputError ? error.message : "Couldn't read what you copied." });
       }
       session.endStep();
     };

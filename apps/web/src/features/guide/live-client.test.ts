@@ -167,7 +167,7 @@ test("a message that is no JSON is logged, and the next ones are read", async ()
   server.send({ serverContent: { modelTurn: { parts: [{ text: "Here" }] } } });
   await expect.poll(() => contents).toEqual([{ modelTurn: { parts: [{ text: "Here" }] } }]);
   expect(client.getState().connection).toBe("open");
-  expect(logged).toEqual(["A message of the live AI cannot be read."]);
+  expect(logged).toEqual(["Couldn't read a message from the live AI."]);
 });
 
 test("sending before the setup is complete drops the message with a warning", async () => {

@@ -143,7 +143,7 @@ export class LiveClient {
         else this.#options.onContent?.(message.content);
       }
     } catch (error) {
-      logError("A message of the live AI cannot be read.", error);
+      logError("Couldn't read a message from the live AI.", error);
     }
   }
 

@@ -22,7 +22,7 @@ describe("the form of the installation's settings", () => {
 
   it("says values in words", () => {
     expect([null, true, "", "two\nlines", 7].map(toValueWords)).toEqual([
-      "as the price book says",
+      "price book value",
       "on",
       "nothing",
       "“two lines”",

@@ -60,7 +60,7 @@ function toNumber(text: string): number {
 
 /** A value of the list of changes, in words. */
 export function toValueWords(value: SettingValue): string {
-  if (value === null) return "as the price book says";
+  if (value === null) return "price book value";
   if (typeof value === "boolean") return value ? "on" : "off";
   if (value === "") return "nothing";
   return typeof value === "number" ? String(value) : `“${value.replace(/\s+/g, " ")}”`;

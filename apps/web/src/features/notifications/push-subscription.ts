@@ -19,13 +19,13 @@ export async function findOwnEndpoint(): Promise<string | null> {
 /** Asks the person, then subscribes this browser. @throws Error in words */
 export async function subscribeBrowser(publicKey: string) {
   if ((await Notification.requestPermission()) !== "granted")
-    throw new Error("The browser was not allowed to show notifications. Allow it for this page, then try again.");
+    throw new Error("Notifications are blocked. Allow them for this page, then try again.");
   await navigator.serviceWorker.register(workerPath);
   const registration = await navigator.serviceWorker.ready;
   const subscription = await registration.pushManager
     .subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
     .catch(() => {
-      throw new Error("This browser's push service could not be reached. Nothing was changed; try again later.");
+      throw new Error("Couldn't reach this browser's push service. Try again later.");
     });
   const { endpoint, keys = {} } = subscription.toJSON();
   return { endpoint: endpoint ?? "", keys: { p256dh: keys.p256dh ?? "", auth: keys.auth ?? "" } };

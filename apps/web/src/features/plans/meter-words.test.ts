@@ -22,8 +22,8 @@ test("a meter says how much is used, in the limit's unit", () => {
 test("a reached limit says until when one can go on, and afterwards what pauses", () => {
   expect(toLimitNotice(meter)).toBeNull();
   const reached: PlanMeter = { ...meter, level: "reached", graceEndsAt: "2026-12-04T12:00:00.000Z" };
-  expect(toLimitNotice(reached)).toBe("You can go on until 4 Dec 2026. Then new uploads pause.");
+  expect(toLimitNotice(reached)).toBe("You can continue until 4 Dec 2026. Then new uploads are paused.");
   expect(toLimitNotice({ ...reached, isPaused: true })).toBe(
-    "Now new uploads pause. Everything there is stays as it is.",
+    "Now new uploads are paused. Nothing you already have changes.",
   );
 });

@@ -10,7 +10,7 @@ export const meterWords: Record<PlanLimit, { readonly label: string; readonly so
   storageBytes: {
     label: "Storage",
     source:
-      "All originals, running uploads with their whole size, and the files made from them; the content of every blueprint with each change that was ever made to it, packed as it lies on the server. 1 GB is 1,000,000,000 bytes.",
+      "All originals, the full size of uploads in progress, and converted files, plus every blueprint's content and edit history in compressed form. 1 GB is 1,000,000,000 bytes.",
   },
   editors: {
     label: "Editors",
@@ -18,7 +18,7 @@ export const meterWords: Record<PlanLimit, { readonly label: string; readonly so
   },
   guideMinutes: {
     label: "Guide minutes this month",
-    source: "Time that guides of this team spoke since the first of the month, in UTC. Answers in text are free.",
+    source: "Time this team's guides have spoken since the first of the month (UTC). Text answers are free.",
   },
 };
 
@@ -40,16 +40,16 @@ export function toFraction({ used, max }: Pick<PlanMeter, "used" | "max">): numb
 }
 
 const pauses: Record<PlanLimit, string> = {
-  publishedBlueprints: "publishing further places pauses",
-  storageBytes: "new uploads pause",
-  editors: "inviting further editors pauses",
-  guideMinutes: "guides answer in text only until the next month",
+  publishedBlueprints: "publishing more places is paused",
+  storageBytes: "new uploads are paused",
+  editors: "inviting more editors is paused",
+  guideMinutes: "guides answer in text only until next month",
 };
 
 /** What a reached limit means, or null below it. */
 export function toLimitNotice({ limit, level, graceEndsAt, isPaused }: PlanMeter): string | null {
   if (level !== "reached") return null;
-  if (isPaused) return `Now ${pauses[limit]}. Everything there is stays as it is.`;
+  if (isPaused) return `Now ${pauses[limit]}. Nothing you already have changes.`;
   if (graceEndsAt === null) return null;
-  return `You can go on until ${formatDate(graceEndsAt)}. Then ${pauses[limit]}.`;
+  return `You can continue until ${formatDate(graceEndsAt)}. Then ${pauses[limit]}.`;
 }

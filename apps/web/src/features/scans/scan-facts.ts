@@ -28,7 +28,7 @@ const unitLabels: Record<LengthUnit, { readonly name: string; readonly sign: str
   foot: { name: "Feet", sign: "ft" },
   "us-survey-foot": { name: "US survey feet", sign: "ft" },
   inch: { name: "Inches", sign: "in" },
-  unknown: { name: "Not said, metres assumed", sign: "m" },
+  unknown: { name: "Not specified, metres assumed", sign: "m" },
 };
 
 export interface Fact {
@@ -63,7 +63,7 @@ const positionLabels: Record<PositionSource, string> = {
   "table-metres": "From the table, in metres",
   "table-degrees": "From the table, on Earth",
   pictures: "From the pictures (GPS)",
-  none: "Not said",
+  none: "Not specified",
 };
 
 /** Where the positions of a set of panoramas come from. */

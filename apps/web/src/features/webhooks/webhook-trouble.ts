@@ -6,10 +6,10 @@ export function describeTrouble({ disabledBecause, failingSince }: Webhook): str
     case "person":
       return "Stopped. Nothing is sent.";
     case "failing":
-      return "Stopped, because every message failed for three days. What could not be sent is in the log.";
+      return "Stopped because every message failed for three days. See the log for unsent messages.";
     case "gone":
-      return "Stopped, because the receiver answered that it is gone.";
+      return "Stopped because the receiver says it's gone.";
     case null:
-      return failingSince === null ? null : "The last messages failed. They are tried again for about a day.";
+      return failingSince === null ? null : "The last messages failed. We'll retry for about a day.";
   }
 }

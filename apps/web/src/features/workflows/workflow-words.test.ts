@@ -17,6 +17,6 @@ it("says in one sentence when a workflow runs and what it does", () => {
     "send the e-mail “New” to owners, admins and 1 chosen member",
   );
   expect(describeAction({ ...mail, to: { roles: [], userIds: [] } })).toBe(
-    "send the e-mail “New” to nobody: who was chosen is gone",
+    "send the e-mail “New” to no one: the chosen members have left",
   );
 });

@@ -10,9 +10,9 @@ import { formatAmount } from "../../lib/format.ts";
 import type { BadgeTone } from "../../ui/badge.tsx";
 
 export const actionWords: Record<WorkflowActionType, { readonly name: string; readonly text: string }> = {
-  task: { name: "Make a task", text: "For a member, or for whoever takes it" },
+  task: { name: "Make a task", text: "For a member, or unassigned" },
   message: { name: "Leave a message", text: "In the inbox of members" },
-  email: { name: "Send an e-mail", text: "To members, as each of them wants it" },
+  email: { name: "Send an e-mail", text: "To members, based on their settings" },
   webhook: { name: "Call a webhook", text: "One of the team's, signed and retried" },
 };
 
@@ -54,7 +54,7 @@ function describeRecipients({ roles, userIds }: { roles: readonly string[]; user
     ...roles.map((role) => `${role}s`),
     ...(userIds.length === 0 ? [] : [formatAmount(userIds.length, "chosen member")]),
   ];
-  if (parts.length === 0) return "nobody: who was chosen is gone";
+  if (parts.length === 0) return "no one: the chosen members have left";
   return parts.length === 1 ? (parts[0] ?? "") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
 }
 
@@ -67,12 +67,12 @@ export const runStates: Record<WorkflowRun["state"], { readonly tone: BadgeTone;
   waiting: { tone: "accent", label: "Waiting" },
   done: { tone: "good", label: "Done" },
   failed: { tone: "danger", label: "Failed" },
-  skipped: { tone: "attention", label: "Left out" },
+  skipped: { tone: "attention", label: "Skipped" },
 };
 
 /** How far the message of a run to a webhook came. */
 export const deliveryWords: Record<NonNullable<WorkflowRun["delivery"]>, string> = {
-  waiting: "The receiver has not taken it yet.",
-  delivered: "The receiver took it.",
-  failed: "The receiver did not take it: its log says why.",
+  waiting: "The receiver hasn't accepted it yet.",
+  delivered: "The receiver accepted it.",
+  failed: "The receiver didn't accept it. See its log.",
 };

@@ -14,7 +14,7 @@ const loadCanvas = () => import("./map-canvas.tsx");
 
 const problems = {
   "no-streets": "The street map did not answer. This is the built-in map of the world: it has cities, no streets.",
-  "no-webgl": "This browser cannot draw the map: it has no WebGL. Everything else on this page works without it.",
+  "no-webgl": "This browser can't show the map because it has no WebGL. Everything else on this page still works.",
   "no-shapes": "The map could not be loaded. Everything else on this page works without it.",
 } as const;
 
@@ -77,7 +77,7 @@ export function MapFrame({
     <div ref={frame} className={classNames("relative isolate overflow-hidden border border-line bg-sunken", className)}>
       {Canvas === null || isBroken ? (
         <div className="sheet-grid absolute inset-0 grid place-items-center p-4">
-          {isBroken ? null : <Spinner label="Loading the map" />}
+          {isBroken ? null : <Spinner label="Loading map" />}
         </div>
       ) : (
         <Canvas key={attempt} label={label} start={start} service={mapService} onProblem={setProblem}>

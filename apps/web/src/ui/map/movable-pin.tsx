@@ -65,7 +65,7 @@ export function MovablePin({ at, onMove }: { readonly at: GeoPoint; readonly onM
         <MapPin size={36} strokeWidth={1.75} aria-hidden="true" className="-mb-0.5 fill-accent-wash" />
       </button>
       <span id={helpId} hidden>
-        Arrow keys move the pin, with Shift in larger steps.
+        Use the arrow keys to move the pin; hold Shift for larger steps.
       </span>
     </OnMap>
   );

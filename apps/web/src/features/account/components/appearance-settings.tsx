@@ -4,7 +4,7 @@ import { ThemeChoice } from "../../../ui/theme-choice.tsx";
 export function AppearanceSettings() {
   return (
     <SettingsSheet title="Appearance">
-      <SettingsRow title="Theme" text="On this device. Paper or blueprint, or as your system says.">
+      <SettingsRow title="Theme" text="Applies to this device. Choose light, dark or your system setting.">
         <ThemeChoice />
       </SettingsRow>
     </SettingsSheet>

@@ -25,7 +25,7 @@ export function ConfirmationDialog({
         if (!isOpen) settle?.(false);
       }}
       title="Confirm it's you"
-      description={`This change is about who can use your account. You are not asked again for ${limits.confirmationValidMinutes} minutes.`}
+      description={`This change affects who can use your account. We won't ask again for ${limits.confirmationValidMinutes} minutes.`}
     >
       {settle === null ? null : <ConfirmationForm confirmByGoogle={confirmByGoogle} onSettled={settle} />}
     </Dialog>
@@ -101,7 +101,9 @@ function ConfirmationForm({
         </Button>
       ) : null}
       {methods.hasPassword || hasPasskey || hasGoogle ? null : (
-        <Notice>None of your ways to sign in works in this window. Sign out and in again, then make the change.</Notice>
+        <Notice>
+          None of your sign-in methods work in this window. Sign out, sign in again, then make the change.
+        </Notice>
       )}
       <DialogActions>
         <Button variant="quiet" onClick={() => onSettled(false)}>

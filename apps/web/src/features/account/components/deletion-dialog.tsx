@@ -28,7 +28,7 @@ export function DeletionDialog({
       open={open}
       onOpenChange={(next) => (next ? onOpenChange(true) : close())}
       title="Delete your account?"
-      description={`It is removed after ${accountKeptDays} days. You are signed out everywhere else now.`}
+      description={`We delete it after ${accountKeptDays} days. You're signed out everywhere else now.`}
     >
       <form onSubmit={submit} className="grid gap-4">
         {remove.error === null ? null : (

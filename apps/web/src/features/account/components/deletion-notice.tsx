@@ -17,7 +17,7 @@ export function DeletionNotice() {
         action={
           <Button size="small" asChild>
             <Link to="/settings" search={{ section: "data" }}>
-              Keep it
+              Keep account
             </Link>
           </Button>
         }

@@ -16,8 +16,8 @@ export function DeletionSettings() {
   const keep = useKeepAccount();
   return (
     <SettingsSheet
-      title="Delete the account"
-      text={`Your profile, your sessions, your inbox and the teams that have only you go after ${accountKeptDays} days. What you made in teams with others stays with them, without your name.`}
+      title="Delete account"
+      text={`We delete your profile, sessions, inbox and any teams with only you in them after ${accountKeptDays} days. What you created in shared teams stays there, without your name.`}
     >
       {deletionDueAt === null ? (
         <SettingsRow title="Delete my account" text={`You can change your mind for ${accountKeptDays} days.`}>

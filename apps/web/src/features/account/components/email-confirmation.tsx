@@ -22,9 +22,7 @@ export function EmailConfirmation({ token }: { readonly token: string }) {
         </Button>
       }
     >
-      {confirm.error === null
-        ? "The account that asked for it will sign in with the address this link was sent to."
-        : readableError(confirm.error)}
+      {confirm.error === null ? "You'll sign in with the address this link was sent to." : readableError(confirm.error)}
     </Notice>
   );
 }

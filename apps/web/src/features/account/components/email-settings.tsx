@@ -23,7 +23,7 @@ export function EmailSettings() {
       <form onSubmit={submit} className="grid gap-4 p-4">
         {methods?.pendingEmail ? (
           <Notice tone="good" title={`A link was sent to ${methods.pendingEmail}`}>
-            Open it within an hour to use this address. Until then nothing changes.
+            Open it within an hour to use this address. Nothing changes until then.
           </Notice>
         ) : null}
         <TextField

@@ -35,14 +35,14 @@ export function PasskeyDialog({
       open={open}
       onOpenChange={(next) => (next ? onOpenChange(true) : close())}
       title="Add a passkey"
-      description="Your device asks for its lock: a finger, a face or a PIN."
+      description="Your device asks for your fingerprint, face or PIN."
     >
       <form onSubmit={submit} className="grid gap-4">
         <TextField
           label="Name"
           required
           maxLength={60}
-          hint="How you recognise it: Phone, Office laptop."
+          hint="A name you'll recognise, such as Phone or Office laptop."
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
         />

@@ -26,7 +26,7 @@ export function PasswordSettings() {
         onSuccess: () => {
           setPassword("");
           setNewPassword("");
-          toasts.add({ title: "Password saved", description: "Every other device was signed out." });
+          toasts.add({ title: "Password saved", description: "All your other devices were signed out." });
         },
       },
     );

@@ -33,7 +33,7 @@ export function PersonSettings() {
             Photo
           </span>
         }
-        text={`JPEG, PNG, WebP, AVIF or GIF, at most 10 MB. It is cut to a square of ${photoPixels} pixels.`}
+        text={`JPEG, PNG, WebP, AVIF or GIF, at most 10 MB. We crop it to a square of ${photoPixels} pixels.`}
       >
         <div className="flex flex-wrap gap-2">
           {photoUrl === null ? null : (

@@ -20,8 +20,8 @@ export function SessionList({ signOut }: { readonly signOut: ReactNode }) {
   const failure = endOne.error ?? endOthers.error;
   return (
     <SettingsSheet
-      title="Where you are signed in"
-      text="Signing a device out takes effect at once, also in what is open there."
+      title="Where you're signed in"
+      text="Signing out a device takes effect right away, even if it's in use."
     >
       {list.isPending ? (
         <Skeleton className="m-4 h-16" />

@@ -27,7 +27,7 @@ export function WaysIn() {
   const isOwnOrigin = methods.passkeyOrigin === location.origin;
   const canUse = isOwnOrigin && "PublicKeyCredential" in window;
   return (
-    <SettingsSheet title="Passkeys and Google" text="A passkey signs you in with the lock of your device.">
+    <SettingsSheet title="Passkeys and Google" text="Sign in with your device's screen lock.">
       {methods.passkeys.map(({ id, name, createdAt, lastUsedAt }) => (
         <SettingsRow
           key={id}
@@ -47,9 +47,9 @@ export function WaysIn() {
         title={methods.passkeys.length === 0 ? "No passkey yet" : "Another passkey"}
         text={
           canUse
-            ? "For this device, or one it is synchronised with."
+            ? "Works on this device and any it syncs with."
             : isOwnOrigin
-              ? "This browser, or a page without https, knows no passkeys."
+              ? "This browser doesn't support passkeys, or the page isn't on https."
               : `Passkeys belong to ${methods.passkeyOrigin}. Open the settings there.`
         }
       >
@@ -62,7 +62,7 @@ export function WaysIn() {
           </Button>
         </SettingsRow>
       ) : known?.google === "available" ? (
-        <SettingsRow title="Google" text="Not linked. You choose the account there; it may have another address.">
+        <SettingsRow title="Google" text="Not linked. You can choose an account with a different address.">
           <Button busy={link.isPending} onClick={() => link.mutate()}>
             Link Google
           </Button>

@@ -26,7 +26,7 @@ export function ApiKeysSection() {
         title="API keys"
         text={
           <>
-            For programs that work with the blueprints of {team.name}.{" "}
+            For programs that work with blueprints in {team.name}.{" "}
             <a href="/api/openapi.json" className="text-accent underline underline-offset-2">
               OpenAPI description
             </a>
@@ -44,7 +44,7 @@ export function ApiKeysSection() {
         <LoadFailure query={list} />
       ) : list.data.keys.length === 0 ? (
         <p className="border border-line bg-sheet px-4 py-4 text-ink-soft">
-          No keys yet. A key does what its maker may do, in this team only, and ends when they leave it.
+          No keys yet. A key has its creator's permissions, in this team only, and stops working when they leave.
         </p>
       ) : (
         <ul className="divide-y divide-hairline border border-line bg-sheet">
@@ -92,7 +92,7 @@ function KeyRow({ apiKey }: { readonly apiKey: ApiKey }) {
         open={isAsking}
         onOpenChange={setAsking}
         title={`Revoke ${apiKey.name}?`}
-        description="Programs that use it are refused from now on. What they did stays."
+        description="Programs that use it lose access right away. Their changes stay."
         confirm="Revoke the key"
         act={{ ...revoke, mutateAsync: () => revoke.mutateAsync(apiKey.id) }}
       />

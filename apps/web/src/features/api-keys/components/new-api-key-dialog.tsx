@@ -17,7 +17,7 @@ const lifetimes = [
   { value: "30", label: "30 days" },
   { value: "90", label: "90 days" },
   { value: "365", label: "One year" },
-  { value: "", label: "Until it is revoked" },
+  { value: "", label: "Until revoked" },
 ] as const;
 
 /** Asks what the key is for, then shows it: once. */
@@ -40,8 +40,8 @@ export function NewApiKeyDialog({
       title={token === null ? "New API key" : "Copy the key now"}
       description={
         token === null
-          ? "It acts for you, in this team, within what you choose."
-          : "It is shown this once. Whoever has it can use it: keep it like a password."
+          ? "It acts on your behalf in this team, with the permissions you choose."
+          : "You won't see it again. Anyone with the key can use it, so keep it like a password."
       }
     >
       {token === null ? (
@@ -80,7 +80,7 @@ function KeyForm({ onMade, onCancel }: { readonly onMade: (token: string) => voi
       ) : null}
       <TextField
         label="Name"
-        hint="What uses it, so that you know it again."
+        hint="What it's for, so you recognise it later."
         required
         maxLength={limits.apiKeyNameCharactersMax}
         value={name}
@@ -88,7 +88,7 @@ function KeyForm({ onMade, onCancel }: { readonly onMade: (token: string) => voi
         error={nameError}
       />
       <CheckboxList
-        label="May"
+        label="Permissions"
         options={apiScopes.map((value) => ({ value, ...scopeWords[value] }))}
         chosen={scopes}
         onChange={setScopes}

@@ -48,11 +48,7 @@ export function AuditLog() {
   };
   return (
     <section aria-labelledby="audit-log" className="grid gap-4">
-      <SectionHead
-        id="audit-log"
-        title="Audit log"
-        text={<>What was done in {team.name}, by whom, when and from where.</>}
-      >
+      <SectionHead id="audit-log" title="Audit log" text={<>Who did what in {team.name}, when and from where.</>}>
         <Exports filter={filter} />
       </SectionHead>
       <div className="flex flex-wrap gap-2">
@@ -66,7 +62,7 @@ export function AuditLog() {
         <Select
           compact
           label="Who"
-          options={[{ value: "", label: "Everybody" }, ...actors.map(({ id, name }) => ({ value: id, label: name }))]}
+          options={[{ value: "", label: "Everyone" }, ...actors.map(({ id, name }) => ({ value: id, label: name }))]}
           value={filter.actorId ?? ""}
           onChange={(event) => change("actorId", event.target.value)}
         />
@@ -89,7 +85,7 @@ export function AuditLog() {
         renderItem={(event) => <AuditRow event={event} />}
         renderTotal={(total) => <p className="text-caption text-ink-soft">{formatAmount(total, "entry", "entries")}</p>}
         pending={<Skeleton className="h-64" />}
-        nothing={<p className="border border-line bg-sheet px-4 py-4 text-ink-soft">Nothing of this kind was done.</p>}
+        nothing={<p className="border border-line bg-sheet px-4 py-4 text-ink-soft">No matching entries.</p>}
         listClass="divide-y divide-hairline border border-line bg-sheet"
       />
     </section>
@@ -128,7 +124,7 @@ function Exports({ filter }: { readonly filter: AuditFilter }) {
       if (form === "csv") downloadText(`${team.name} audit log.csv`, "text/csv", toAuditCsv(events));
       else downloadText(`${team.name} audit log.json`, "application/json", JSON.stringify(events, null, 2));
     } catch (error) {
-      toasts.add({ title: "The log was not exported", description: readableError(error), variant: "destructive" });
+      toasts.add({ title: "Couldn't export the log", description: readableError(error), variant: "destructive" });
     } finally {
       setBusy(false);
     }

@@ -36,7 +36,7 @@ export function RecentActivity() {
         search={{ section: "audit-log" }}
         className="justify-self-start text-accent underline underline-offset-2"
       >
-        The whole log
+        Full log
       </Link>
     </section>
   );

@@ -49,7 +49,7 @@ export function BlueprintChoice({
         onChange({ id, name });
       }}
       isSearching={list.isPending}
-      nothing="No blueprint is called that"
+      nothing="No matching blueprints"
     />
   );
 }

@@ -62,7 +62,7 @@ export function BlueprintList({
       <DimensionLine>
         <span role="status">
           {needsAll
-            ? `Loading ${formatCount(blueprints.length)} of ${formatCount(total)} to put them in order`
+            ? `Loading ${formatCount(blueprints.length)} of ${formatCount(total)} to sort them`
             : formatAmount(total, "blueprint")}
         </span>
       </DimensionLine>
@@ -126,31 +126,32 @@ function NothingHere({
   if (filter.search !== "")
     return (
       <EmptyState
-        title={`Nothing is found for “${filter.search}”`}
-        action={<Button onClick={onClearSearch}>Clear the search</Button>}
+        title={`No results for “${filter.search}”`}
+        action={<Button onClick={onClearSearch}>Clear search</Button>}
       >
-        Names, addresses and tags of this team's blueprints were searched.
+        We searched names, addresses and tags of this team's blueprints.
       </EmptyState>
     );
   if (filter.tag !== undefined)
     return (
       <EmptyState
-        title={`Nothing is tagged “${filter.tag}” here`}
+        title={`No blueprints tagged “${filter.tag}” here`}
         action={<Button onClick={onClearSearch}>Show all tags</Button>}
       >
-        Blueprints of this team in another state may be.
+        This team's blueprints in other states may have this tag.
       </EmptyState>
     );
   switch (filter.state) {
     case "archived":
       return (
-        <EmptyState title="The archive is empty">Archived blueprints are kept whole and are not served.</EmptyState>
+        <EmptyState title="The archive is empty">
+          Archived blueprints keep everything, but visitors can't open them.
+        </EmptyState>
       );
     case "binned":
       return (
         <EmptyState title="The bin is empty">
-          What is moved here stays for {limits.binKeptDays} days and can be restored until then. Afterwards it is
-          removed for good.
+          Items in the bin stay for {limits.binKeptDays} days. You can restore them until then.
         </EmptyState>
       );
     case "open":
@@ -169,16 +170,16 @@ function NothingHere({
             </div>
           }
         >
-          A blueprint begins with one scan of a place: a mesh, a point cloud, splats or a panorama. To look around
-          first, add the example museum: it is yours to change and to delete.
+          A blueprint starts with one scan of a place: a mesh, a point cloud, splats or a panorama. To look around
+          first, add the example museum. You can edit or delete it.
         </EmptyState>
       ) : (
         <EmptyState title="This sheet is empty">
-          {team.name} has no blueprints yet. An editor of the team can make the first one.
+          {team.name} has no blueprints yet. An editor of the team can create the first one.
         </EmptyState>
       );
     default:
-      return <EmptyState title="None in this state">No blueprint of this team is in it right now.</EmptyState>;
+      return <EmptyState title="None in this state">None of this team's blueprints are in this state.</EmptyState>;
   }
 }
 

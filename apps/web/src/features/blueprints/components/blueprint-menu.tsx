@@ -25,14 +25,14 @@ import { TransferDialog } from "./transfer-dialog.tsx";
 
 const done: Record<BlueprintMove, (name: string) => { title: string; description?: string }> = {
   archived: (name) => ({
-    title: `${name} is archived`,
-    description: "It is not served any more; everything in it is kept.",
+    title: `${name} archived`,
+    description: "Visitors can't open it any more. Everything in it is kept.",
   }),
   binned: (name) => ({
     title: `${name} is in the bin`,
-    description: `It is kept there for ${limits.binKeptDays} days, then removed for good.`,
+    description: `You can restore it for ${limits.binKeptDays} days.`,
   }),
-  restored: (name) => ({ title: `${name} is restored` }),
+  restored: (name) => ({ title: `${name} restored` }),
 };
 
 /** What can be done to a blueprint from a list. Each move can be taken back from its toast. */
@@ -64,7 +64,7 @@ export function BlueprintMenu({
       },
       (error: unknown) => {
         toasts.add({
-          title: `${blueprint.name} was not moved`,
+          title: `Couldn't move ${blueprint.name}`,
           description: readableError(error),
           variant: "destructive",
         });
@@ -125,7 +125,7 @@ export function BlueprintMenu({
         ) : null}
         {canTransfer ? (
           <MenuItem icon={FolderOutput} onSelect={() => setOpen("transfer")}>
-            Move to another team …
+            Move to another team…
           </MenuItem>
         ) : null}
         {roleMay(role, "blueprint.delete") && blueprint.state !== "binned" ? (

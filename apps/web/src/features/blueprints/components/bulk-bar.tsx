@@ -35,7 +35,7 @@ export function BulkBar({
       ...(refused.length === 0
         ? {}
         : {
-            description: `${formatAmount(refused.length, "blueprint")} stayed. ${readableError(refused[0])}`,
+            description: `${formatAmount(refused.length, "blueprint")} not moved. ${readableError(refused[0])}`,
             variant: "destructive",
           }),
       ...(to === "restored" || moved.length === 0

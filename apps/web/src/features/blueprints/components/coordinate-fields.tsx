@@ -64,7 +64,7 @@ export function CoordinateFields({
           placeholder="60.39299"
           value={typed.latitude}
           onChange={(event) => change({ ...typed, latitude: event.target.value })}
-          error={isEmpty || latitude !== null ? undefined : "A number from −90 to 90."}
+          error={isEmpty || latitude !== null ? undefined : "Enter a number from −90 to 90."}
         />
         <TextField
           label="Longitude"
@@ -73,7 +73,7 @@ export function CoordinateFields({
           placeholder="5.32415"
           value={typed.longitude}
           onChange={(event) => change({ ...typed, longitude: event.target.value })}
-          error={isEmpty || longitude !== null ? undefined : "A number from −180 to 180."}
+          error={isEmpty || longitude !== null ? undefined : "Enter a number from −180 to 180."}
         />
       </div>
       {isEmpty ? null : (

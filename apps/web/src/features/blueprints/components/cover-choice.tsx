@@ -67,7 +67,7 @@ export function CoverChoice({
         </RadioGroup.Root>
       )}
       <p id={hintId} className="text-caption text-ink-soft">
-        Scans of this blueprint, then pictures of at most 5 MB that the team put on its anchors.
+        Choose from this blueprint's scans and anchor pictures up to 5 MB.
       </p>
       {error === undefined ? null : <p className="text-caption text-danger">{error}</p>}
     </div>

@@ -34,9 +34,9 @@ export function DetailsDialog({
 }
 
 const claims: Record<ClaimState, string> = {
-  unclaimed: "Nobody has claimed this place.",
-  pending: "Somebody says that this place is theirs. An operator reviews it; until then nothing changes.",
-  claimed: "An operator has accepted a claim of this place, and arranges the handover with you.",
+  unclaimed: "No one has claimed this place.",
+  pending: "Someone has claimed this place. Nothing changes until an operator reviews the claim.",
+  claimed: "An operator accepted a claim to this place and will arrange the handover with you.",
 };
 
 function DetailsForm({ blueprint, onDone }: { readonly blueprint: Blueprint; readonly onDone: () => void }) {
@@ -76,8 +76,8 @@ function DetailsForm({ blueprint, onDone }: { readonly blueprint: Blueprint; rea
           {
             onSuccess: () => {
               toasts.add({
-                title: "The details are saved",
-                ...(isServed ? { description: "Visitors see them from the next publication on." } : {}),
+                title: "Details saved",
+                ...(isServed ? { description: "Visitors see them the next time you publish." } : {}),
               });
               onDone();
             },
@@ -91,7 +91,7 @@ function DetailsForm({ blueprint, onDone }: { readonly blueprint: Blueprint; rea
         optional
         rows={5}
         maxLength={limits.descriptionCharactersMax}
-        hint="Visitors read it in the text version, and a public place is found by it."
+        hint="Visitors read it in the text version, and it helps people find a public place."
         value={description}
         onChange={(event) => setDescription(event.target.value)}
         error={errors.description}
@@ -101,7 +101,7 @@ function DetailsForm({ blueprint, onDone }: { readonly blueprint: Blueprint; rea
         optional
         autoComplete="off"
         maxLength={limits.tagsMax * (limits.tagCharactersMax + 2)}
-        hint="With commas between them. Lists are filtered by them, and a public place is found by them."
+        hint="Separate with commas. Use them to filter lists; they also help people find a public place."
         value={tags}
         onChange={(event) => setTags(event.target.value)}
         error={errors.tags}

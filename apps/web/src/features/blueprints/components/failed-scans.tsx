@@ -23,7 +23,7 @@ export function FailedScans() {
         </Link>
       }
     >
-      {formatAmount(failedScanCount, "scan")} of {name} could not be converted. The original is kept.
+      {formatAmount(failedScanCount, "scan")} of {name} couldn't be converted. The original is kept.
     </AttentionItem>
   ));
 }

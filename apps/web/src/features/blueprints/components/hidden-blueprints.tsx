@@ -13,12 +13,12 @@ export function HiddenBlueprints({ title, teamName }: { readonly title: string; 
         title="Scanners see their own work only"
         action={
           <Button asChild>
-            <Link to="/workspace">To your tasks</Link>
+            <Link to="/workspace">Go to your tasks</Link>
           </Button>
         }
       >
-        Your role in {teamName} does not see its blueprints. Ask an owner or an admin for another role if you are to
-        work on them.
+        Your role in {teamName} can't see its blueprints. If you need to work on them, ask an owner or admin for another
+        role.
       </EmptyState>
     </>
   );

@@ -69,8 +69,8 @@ function PlaceForm({ blueprint, onDone }: { readonly blueprint: Blueprint; reado
           {
             onSuccess: () => {
               toasts.add({
-                title: "The place is saved",
-                ...(isServed ? { description: "Visitors see it from the next publication on." } : {}),
+                title: "Place saved",
+                ...(isServed ? { description: "Visitors see it the next time you publish." } : {}),
               });
               onDone();
             },

@@ -82,8 +82,8 @@ export function PlaceFields({
         </MapFrame>
         <p className="text-caption text-ink-soft text-pretty">
           {pin === null
-            ? "Find a city, or press the map where the venue is. Then drag the pin, or move it with the arrow keys."
-            : "Drag the pin, or move it with the arrow keys while it has the focus."}
+            ? "Find a city, or click the map where the venue is. Then drag the pin, or move it with the arrow keys."
+            : "Drag the pin, or focus it and use the arrow keys."}
         </p>
       </div>
     </div>
@@ -118,7 +118,7 @@ function PinSetting({
         </Button>
       </div>
       <p role="status" className="sr-only">
-        {pin === null ? "No pin is set." : `The pin is at ${formatGeoPoint(pin)}.`}
+        {pin === null ? "No pin set." : `The pin is at ${formatGeoPoint(pin)}.`}
       </p>
     </>
   );

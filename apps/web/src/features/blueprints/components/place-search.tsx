@@ -32,10 +32,10 @@ export function PlaceSearch({ onFound }: { readonly onFound: (place: FoundPlace)
       isSearching={isSearching}
       nothing={
         isError
-          ? "The list of cities could not be loaded. Set the pin by hand, or type its coordinates."
+          ? "Couldn't load the list of cities. Set the pin by hand or enter coordinates."
           : mapService === null
-            ? "No city by that name. Set the pin by hand, or type its coordinates."
-            : "Nothing found. Set the pin by hand, or type its coordinates."
+            ? "No matching cities. Set the pin by hand or enter coordinates."
+            : "No results. Set the pin by hand or enter coordinates."
       }
       note={
         data?.isWithoutStreets === true

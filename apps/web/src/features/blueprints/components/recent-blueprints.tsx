@@ -16,14 +16,14 @@ export function RecentBlueprints() {
   const team = useCurrentTeam();
   const canSee = roleMay(team.role, "blueprint.see");
   const list = useInfiniteQuery({ ...blueprintsQuery(team.teamId, { state: "open", search: "" }), enabled: canSee });
-  if (!canSee) return <p className="text-ink-soft">Scanners do not see the blueprints of the team.</p>;
+  if (!canSee) return <p className="text-ink-soft">Scanners can't see the team's blueprints.</p>;
   if (list.isPending) return <Skeleton className="h-40" />;
   if (list.data === undefined) return <LoadFailure query={list} />;
   const first = list.data.pages[0];
   if (first === undefined || first.blueprints.length === 0)
     return (
       <div className="grid gap-3">
-        <p className="text-ink-soft">This team has no blueprint yet.</p>
+        <p className="text-ink-soft">This team has no blueprints yet.</p>
         {roleMay(team.role, "blueprint.edit") ? (
           <div>
             <Button variant="primary" asChild>
@@ -55,7 +55,7 @@ export function RecentBlueprints() {
         ))}
       </ul>
       <Link to="/dashboard" className="justify-self-start text-accent underline underline-offset-2">
-        {first.total > blueprintsShown ? `All ${formatAmount(first.total, "blueprint")}` : "To the dashboard"}
+        {first.total > blueprintsShown ? `All ${formatAmount(first.total, "blueprint")}` : "Go to dashboard"}
       </Link>
     </div>
   );

@@ -47,7 +47,7 @@ function TransferForm({ blueprint, onDone }: { readonly blueprint: Blueprint; re
   const move = useTransferBlueprint(blueprint.id);
   const source = useTeamName(blueprint.teamId);
 
-  if (preview.isPending) return <Spinner label="Looking at what would move" />;
+  if (preview.isPending) return <Spinner label="Checking what moves" />;
   if (preview.data === undefined) return <LoadFailure query={preview} />;
   const { targets, isBusy } = preview.data;
   const target = targets.find(({ teamId, obstacle }) => teamId === chosenId && obstacle === null);
@@ -59,7 +59,7 @@ function TransferForm({ blueprint, onDone }: { readonly blueprint: Blueprint; re
         onDone();
         toasts.add({
           title: `${blueprint.name} is in ${to.name}`,
-          ...(preview.data.isPublished ? { description: "Visitors find it where it was." } : {}),
+          ...(preview.data.isPublished ? { description: "Its links stay the same for visitors." } : {}),
           ...(roleMay(to.role, "blueprint.transfer") ? { action: { label: "Undo", run: () => void moveBack() } } : {}),
         });
       },
@@ -70,7 +70,7 @@ function TransferForm({ blueprint, onDone }: { readonly blueprint: Blueprint; re
       () => toasts.add({ title: `${blueprint.name} is back in ${source}` }),
       (error: unknown) =>
         toasts.add({
-          title: `${blueprint.name} was not moved back`,
+          title: `${blueprint.name} couldn't be moved back`,
           description: readableError(error),
           variant: "destructive",
         }),
@@ -79,9 +79,9 @@ function TransferForm({ blueprint, onDone }: { readonly blueprint: Blueprint; re
   if (targets.length === 0)
     return (
       <>
-        <Notice title="There is no team to move it to">
-          You can move a blueprint to a team in which you are an owner, admin or editor. Make a team, or ask somebody to
-          take you in.
+        <Notice title="No team to move it to">
+          You can move a blueprint to a team where you're an owner, admin or editor. Create a team, or ask to be invited
+          to one.
         </Notice>
         <DialogActions>
           <Button onClick={onDone}>Close</Button>
@@ -124,7 +124,7 @@ function useTeamName(teamId: TeamId): string {
 }
 
 function toCard({ teamId, name, isPersonal, role, obstacle }: TransferTarget) {
-  const text = obstacle === null ? (isPersonal ? "Your own team" : `You are an ${role} there`) : describe(obstacle);
+  const text = obstacle === null ? (isPersonal ? "Your own team" : `You're an ${role} there`) : describe(obstacle);
   return { value: teamId, label: name, text, isDisabled: obstacle !== null };
 }
 

@@ -34,7 +34,7 @@ export function VenueFields({
         optional
         value={draft.timeZone}
         options={[
-          { value: "", label: "Not said" },
+          { value: "", label: "Not specified" },
           ...zones.filter((zone) => zone !== "").map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") })),
         ]}
         onChange={(event) => onChange({ ...draft, timeZone: event.target.value })}
@@ -57,7 +57,7 @@ export function VenueFields({
         optional
         autoComplete="off"
         maxLength={limits.placeIdCharactersMax}
-        hint="Under which a map service knows the venue."
+        hint="The venue's ID in a map service."
         value={draft.placeId}
         onChange={(event) => onChange({ ...draft, placeId: event.target.value })}
         error={errors.placeId}

@@ -23,10 +23,10 @@ export function WhatMoves({
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <Points
-        title="Goes along"
+        title="Moves"
         icon={Check}
         points={[
-          "The scene with its whole history, comments and answers to forms",
+          "The scene with its full history, comments and form answers",
           ...(scanCount === 0
             ? []
             : [`${formatAmount(scanCount, "scan")}, with ${scanCount === 1 ? "its original" : "their originals"}`]),
@@ -34,7 +34,7 @@ export function WhatMoves({
             ? []
             : [`${formatAmount(fileCount, "picture, document or other file", "pictures, documents and other files")}`]),
           isPublished
-            ? "Published versions, all links and QR codes. Visitors notice nothing"
+            ? "Published versions, all links and QR codes. Nothing changes for visitors"
             : "Published versions, all links and QR codes",
           `${formatBytes(sizeBytes)} of storage${isPublished ? " and one published place" : ""}, which count for ${there} from then on`,
         ]}
@@ -44,7 +44,7 @@ export function WhatMoves({
         icon={Minus}
         points={[
           `Its people: who is not in ${there} loses access within seconds`,
-          "API keys, webhooks and the log of what was done",
+          "API keys, webhooks and the audit log",
           ...(bound === ""
             ? []
             : [`${bound} about it. ${isOne ? "It knows" : "They know"} the blueprint again if it comes back`]),

@@ -13,11 +13,11 @@ export function DemoCreate({ fileCheck }: { readonly fileCheck: ReactNode }) {
     <>
       <title>Demo venue: new blueprint · Blueprint</title>
       <PageHead title="New blueprint">
-        With an account, a blueprint begins here: a name, a kind of place, and its first scan.
+        With an account, you start a blueprint here: a name, a kind of place and its first scan.
       </PageHead>
       <div className="grid max-w-5xl items-start gap-x-10 gap-y-8 lg:grid-cols-2">
         <section className="grid gap-3">
-          <h2 className="text-lead font-strong">How the demo venue began</h2>
+          <h2 className="text-lead font-strong">How the demo venue started</h2>
           <FactList
             facts={[
               ["Name", name],
@@ -31,10 +31,10 @@ export function DemoCreate({ fileCheck }: { readonly fileCheck: ReactNode }) {
           />
         </section>
         <section className="grid gap-3">
-          <h2 className="text-lead font-strong">Try it with a file of yours</h2>
+          <h2 className="text-lead font-strong">Try it with your own file</h2>
           {fileCheck}
           <p className="text-caption text-ink-soft text-pretty">
-            Your browser looks at the file and says what it is. Nothing is sent: uploading needs an account.
+            Your browser checks the file and shows its details. Nothing is uploaded: that needs an account.
           </p>
         </section>
       </div>

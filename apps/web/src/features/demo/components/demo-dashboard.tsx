@@ -12,7 +12,7 @@ export function DemoDashboard() {
   return (
     <>
       <title>Demo venue: blueprints · Blueprint</title>
-      <PageHead title="Blueprints">A team's places stand here, newest change first.</PageHead>
+      <PageHead title="Blueprints">A team's places appear here, most recently changed first.</PageHead>
       <div className="grid gap-5">
         <DimensionLine>
           <span>1 blueprint</span>

@@ -11,7 +11,7 @@ export function DemoNotice({ className }: { readonly className?: string }) {
       )}
     >
       <Badge tone="attention">Demo venue</Badge>
-      <span>Nothing here is saved. Nobody is signed in, and the server gives out no data.</span>
+      <span>Nothing here is saved. You're not signed in, and the server shares no data.</span>
     </p>
   );
 }

@@ -44,7 +44,7 @@ export function DemoStudio({
       <div className="grid max-w-3xl gap-6">
         <p className="max-w-prose text-ink-soft text-pretty">
           With an account, the guide answers from what a blueprint's anchors say, and cites them. Here you can search
-          the same texts word by word. No AI is asked.
+          the same texts word by word. No AI is used.
         </p>
         {renderSearch(entries)}
       </div>

@@ -5,7 +5,7 @@ import type { EditorCommand } from "./editor-command.ts";
 
 export const cancel: EditorCommand = {
   id: "cancel",
-  label: "Drop the drawing, put the tool down, then deselect",
+  label: "Discard the drawing, put the tool away, then deselect",
   shortcut: "Escape",
   isEnabled: ({ store }) => {
     const { tool, selection, selectBy, followedClientId, commentAt } = store.getState();

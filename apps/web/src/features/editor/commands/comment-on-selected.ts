@@ -3,7 +3,7 @@ import { type EditorCommand, mayComment } from "./editor-command.ts";
 
 export const commentOnSelected: EditorCommand = {
   id: "comment-on-selected",
-  label: "Comment on what is selected",
+  label: "Comment on selection",
   shortcut: "shift+c",
   isEnabled: (room) => {
     const [only, ...more] = room.store.getState().selection;

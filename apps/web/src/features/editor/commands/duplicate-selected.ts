@@ -9,7 +9,7 @@ const asideMetres = 0.3;
 
 export const duplicateSelected: EditorCommand = {
   id: "duplicate-selected",
-  label: "Duplicate what is selected",
+  label: "Duplicate selection",
   shortcut: "mod+d",
   isEnabled: (room) => mayEdit(room) && room.store.getState().selection.length > 0,
   run: ({ session, store, userId }) => {

@@ -4,7 +4,7 @@ import { type EditorCommand, mayEdit } from "./editor-command.ts";
 
 export const finishDrawing: EditorCommand = {
   id: "finish-drawing",
-  label: "Finish the drawing",
+  label: "Finish drawing",
   shortcut: "mod+Enter",
   isEnabled: (room) => {
     const { draft } = room.store.getState();

@@ -6,7 +6,7 @@ const reachMetres = 6;
 
 export const flyToSelected: EditorCommand = {
   id: "fly-to-selected",
-  label: "Go to what is selected",
+  label: "Go to selection",
   shortcut: "f",
   isEnabled: ({ store }) => store.getState().selection.length > 0 && store.getState().hasScene,
   run: (room) => {

@@ -4,7 +4,7 @@ import { type EditorCommand, mayEdit } from "./editor-command.ts";
 
 export const groupSelected: EditorCommand = {
   id: "group-selected",
-  label: "Put what is selected into a group",
+  label: "Group selection",
   shortcut: "mod+g",
   isEnabled: (room) => mayEdit(room) && room.store.getState().selection.length > 0,
   run: ({ session, store, userId }) => {
@@ -23,6 +23,6 @@ export const groupSelected: EditorCommand = {
     }
     session.endGesture();
     selectObjects(store, [{ kind: "groups", id }]);
-    session.announce(`Group ${count} is made. F2 in the outline names it.`);
+    session.announce(`Group ${count} created. Press F2 in the outline to rename it.`);
   },
 };

@@ -6,7 +6,7 @@ import { type EditorCommand, type EditorRoom, mayComment, mayEdit } from "./edit
 
 export const placeAtCentre: EditorCommand = {
   id: "place-at-centre",
-  label: "Place at the centre of view",
+  label: "Place at the centre of the view",
   shortcut: "Enter",
   isEnabled: (room) => {
     const { tool } = room.store.getState();

@@ -7,7 +7,7 @@ import { type EditorCommand, mayEdit } from "./editor-command.ts";
 
 export const removeSelected: EditorCommand = {
   id: "remove-selected",
-  label: "Delete what is selected, or take the last point of a drawing back",
+  label: "Delete selection, or undo the last point of a drawing",
   shortcut: "Delete",
   isEnabled: (room) => {
     const { selection, draft } = room.store.getState();
@@ -26,8 +26,8 @@ export const removeSelected: EditorCommand = {
     if (removed.length === 0) return;
     session.announce(
       removed.length === 1
-        ? `${name ?? "It"} is deleted. Undo brings it back.`
-        : `${formatAmount(removed.length, "object")} are deleted. Undo brings them back.`,
+        ? `${name ?? "It"} deleted. Undo to restore it.`
+        : `${formatAmount(removed.length, "object")} deleted. Undo to restore them.`,
     );
   },
 };

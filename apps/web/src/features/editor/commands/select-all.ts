@@ -4,7 +4,7 @@ import type { EditorCommand } from "./editor-command.ts";
 
 export const selectAll: EditorCommand = {
   id: "select-all",
-  label: "Select everything in the place",
+  label: "Select all",
   shortcut: "mod+a",
   isEnabled: ({ session }) => session.getState().isLoaded,
   run: ({ store, session }) => {

@@ -5,7 +5,7 @@ const next: Record<EditorMode, EditorMode> = { orbit: "walk", walk: "fly", fly: 
 
 export const switchMode: EditorCommand = {
   id: "switch-mode",
-  label: "Orbit, walk, fly: the next of them",
+  label: "Switch between orbit, walk and fly",
   shortcut: "m",
   isEnabled: ({ store }) => store.getState().hasScene,
   run: ({ store }) => store.setState(({ mode }) => ({ mode: next[mode] })),

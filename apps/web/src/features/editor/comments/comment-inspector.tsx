@@ -67,9 +67,9 @@ export function NewPointComment({ at, blueprint }: { readonly at: CommentPoint; 
         }}
       >
         <p className="text-ink-soft text-pretty">
-          About the point at{" "}
+          On the point at{" "}
           <span className="font-mono text-caption">{at.position.map((metres) => metres.toFixed(2)).join(", ")} m</span>.
-          The team sees it, visitors never do.
+          Only your team sees this.
         </p>
         <NewComment
           blueprint={blueprint}

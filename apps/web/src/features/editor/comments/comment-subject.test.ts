@@ -19,7 +19,7 @@ it("finds and names what a talk is about, and says when it is gone", () => {
   expect(nameSubject(readScene(doc), about)).toBe("Fire door");
   removeAnchor(doc, "door");
   expect(findSubject(readScene(doc), about)).toBeNull();
-  expect(nameSubject(readScene(doc), about)).toBe("An anchor that is gone");
+  expect(nameSubject(readScene(doc), about)).toBe("An anchor that was deleted");
   expect(nameSubject(readScene(doc), { target: "point", targetId: null })).toBe("A point");
 });
 
@@ -76,5 +76,5 @@ it("takes measurements, plans, tours and views as subjects, each with a point of
   expect(listMarkedThreads(readScene(doc))).toEqual([]);
   removeObjects(doc, [{ kind: "views", id: "door-view" }]);
   expect(listMarkedThreads(readScene(doc)).map(({ id }) => id)).toEqual(["talk-3"]);
-  expect(nameSubject(readScene(doc), { target: "view", targetId: "door-view" })).toBe("A view that is gone");
+  expect(nameSubject(readScene(doc), { target: "view", targetId: "door-view" })).toBe("A view that was deleted");
 });

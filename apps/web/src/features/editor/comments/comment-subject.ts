@@ -64,7 +64,7 @@ export function nameSubject(scene: Scene, subject: Subject): string {
   const ref = findSubject(scene, subject);
   if (ref !== null) return findObjectName(scene, ref) ?? "";
   const article = subject.target === "anchor" ? "An" : "A";
-  return subject.target in kinds ? `${article} ${subject.target} that is gone` : `A ${subject.target}`;
+  return subject.target in kinds ? `${article} ${subject.target} that was deleted` : `A ${subject.target}`;
 }
 
 /** Open talks about points, and about things that are gone: these have no other mark in the picture. */

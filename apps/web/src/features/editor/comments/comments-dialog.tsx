@@ -20,7 +20,7 @@ export function CommentsDialog({ blueprint }: { readonly blueprint: Blueprint })
       open={isOpen}
       onOpenChange={(open) => store.setState({ dialog: open ? "comments" : null })}
       title="Comments"
-      description="What the team says about this place. Visitors never see it."
+      description="Your team's discussion of this place. Visitors never see it."
       width="wide"
     >
       <div className="grid gap-4">
@@ -31,12 +31,12 @@ export function CommentsDialog({ blueprint }: { readonly blueprint: Blueprint })
             onChange={(event) => setAll(event.target.checked)}
             className="size-4 accent-accent"
           />
-          Resolved ones, too
+          Show resolved
         </label>
         {shown.length === 0 ? (
           <p className="text-ink-soft">
-            {isAll ? "Nobody has said anything yet." : "Nothing is open."} Select anything in the outline to comment on
-            it, or press C and click any point.
+            {isAll ? "No comments yet." : "Nothing is open."} Select an item in the outline to comment on it, or press C
+            and click a point.
           </p>
         ) : null}
         {shown.map((thread) => {

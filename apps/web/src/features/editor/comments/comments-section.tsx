@@ -70,7 +70,7 @@ export function Thread({
     session.endStep();
     resolveThread(session.doc, thread.id, isResolved ? null : { by: userId, at: new Date().toISOString() });
     session.endStep();
-    session.announce(isResolved ? "The comment is open again." : "The comment is resolved.");
+    session.announce(isResolved ? "Comment reopened." : "Comment resolved.");
     setOpen(isResolved);
   };
   const { target, targetId, position, floor } = thread;
@@ -88,7 +88,7 @@ export function Thread({
         </button>
         {mayComment ? (
           <IconButton
-            label={isResolved ? "Open again" : "Resolve"}
+            label={isResolved ? "Reopen" : "Resolve"}
             icon={isResolved ? RotateCcw : Check}
             size="small"
             onClick={settle}
@@ -109,7 +109,7 @@ export function Thread({
                   </span>
                   {mayComment && author === userId ? (
                     <IconButton
-                      label="Delete the comment"
+                      label="Delete comment"
                       icon={Trash2}
                       size="small"
                       onClick={() => removeComment(session.doc, thread.id, id)}
@@ -184,7 +184,7 @@ export function NewComment({
     setProblem(refusal);
     if (refusal !== null) return;
     setText("");
-    session.announce("Your comment is there.");
+    session.announce("Comment added.");
     if (mentions.length > 0) notify.mutate({ userIds: mentions, subject: name, text: comment.text });
     if (thread === null) onBegun?.(begun);
   };
@@ -195,12 +195,12 @@ export function NewComment({
         label={thread === null ? "New comment" : "Answer"}
         rows={2}
         maxLength={commentCharactersMax}
-        placeholder="@ names somebody of the team"
+        placeholder="Type @ to mention a teammate"
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
       {offered.length === 0 ? null : (
-        <ul aria-label="People to name" className="flex flex-wrap gap-1.5">
+        <ul aria-label="People to mention" className="flex flex-wrap gap-1.5">
           {offered.slice(0, 6).map(({ userId: id, name }) => (
             <li key={id}>
               <Button
@@ -215,9 +215,7 @@ export function NewComment({
       )}
       {problem === null ? null : <Notice tone="danger">{problem}</Notice>}
       {notify.error === null ? null : (
-        <Notice tone="attention">
-          The comment is kept, but nobody was told by e-mail: {readableError(notify.error)}
-        </Notice>
+        <Notice tone="attention">Your comment was saved, but no e-mail was sent: {readableError(notify.error)}</Notice>
       )}
       <Button type="submit" size="small" className="justify-self-start" disabled={text.trim() === ""}>
         {thread === null ? "Comment" : "Answer"}

@@ -3,7 +3,7 @@ import { startComment } from "../editor.store.ts";
 import { findStoreyAt } from "../find-storey.ts";
 import type { StagePoint } from "../tools/tool-stage.ts";
 
-const nothingThere = "There is no surface under that point. Turn the view or move closer, then try again.";
+const nothingThere = "No surface there. Turn the view or move closer, then try again.";
 
 /** Opens a comment on what a ray met. */
 export function placeComment({ session, store }: EditorRoom, hit: StagePoint | null): void {

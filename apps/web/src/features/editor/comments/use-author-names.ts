@@ -16,5 +16,5 @@ export function useAuthorNames(blueprint: Blueprint): (userId: string) => string
   const asked = useQuery({ ...commentAuthorsQuery(blueprint.id, unknown), placeholderData: keepPreviousData });
   for (const { userId, name } of asked.data ?? []) if (!known.has(userId)) known.set(userId, name);
   const isAsking = members.isLoading || asked.isLoading;
-  return (userId) => known.get(userId) ?? (isAsking ? "" : "Somebody");
+  return (userId) => known.get(userId) ?? (isAsking ? "" : "Someone");
 }

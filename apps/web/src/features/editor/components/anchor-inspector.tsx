@@ -156,7 +156,7 @@ function AnchorFields({ anchor, blueprint }: AnchorPartProps) {
           onBlur={done}
         />
       )}
-      {problem === null ? null : <Notice tone="danger">{problem} It was not changed.</Notice>}
+      {problem === null ? null : <Notice tone="danger">{problem} Nothing was changed.</Notice>}
     </>
   );
 }

@@ -17,11 +17,13 @@ export function BlueprintMissing({ unsent }: { readonly unsent?: ReactNode }) {
       <title>Blueprint not found</title>
       <div className="grid gap-3">
         <h1 className="text-title font-strong text-balance">No such blueprint</h1>
-        <p className="text-pretty">This blueprint does not exist, or it is not yours to see.</p>
-        <p className="text-ink-soft text-pretty">If a teammate sent you here, ask them to invite you to their team.</p>
+        <p className="text-pretty">This blueprint doesn't exist, or you don't have access to it.</p>
+        <p className="text-ink-soft text-pretty">
+          If a teammate sent you this link, ask them to invite you to their team.
+        </p>
         {unsent}
         <Button asChild variant="primary" className="mt-3 justify-self-start">
-          <Link to="/dashboard">To your blueprints</Link>
+          <Link to="/dashboard">Go to your blueprints</Link>
         </Button>
       </div>
     </SheetPage>

@@ -24,7 +24,11 @@ export function BlueprintName({
     if (isGivenUp.current || name === "" || name === blueprint.name) return;
     rename.mutate(name, {
       onError: (error) => {
-        toasts.add({ title: "The name was not changed", description: readableError(error), variant: "destructive" });
+        toasts.add({
+          title: "Couldn't rename the blueprint",
+          description: readableError(error),
+          variant: "destructive",
+        });
       },
     });
   };

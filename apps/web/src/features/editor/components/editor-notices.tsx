@@ -23,11 +23,11 @@ export function EditorNotices({ blueprint, canEdit }: { readonly blueprint: Blue
           action={
             <div className="flex flex-wrap gap-2">
               <DownloadUnsentButton session={session} name={blueprint.name} />
-              <Button onClick={() => location.reload()}>Load it again</Button>
+              <Button onClick={() => location.reload()}>Reload</Button>
             </div>
           }
         >
-          {errorCatalogue["document-update-refused"].message} Loading it again shows what is saved.
+          {errorCatalogue["document-update-refused"].message} Reload to see the saved version.
         </Notice>
       </Strip>
     );
@@ -40,17 +40,17 @@ export function EditorNotices({ blueprint, canEdit }: { readonly blueprint: Blue
           action={
             <Button asChild>
               <a href="/login" target="_blank" rel="noopener">
-                Sign in on another tab
+                Sign in in another tab
               </a>
             </Button>
           }
         >
           {unsavedCount === 0
-            ? "Everything is saved. Sign in, then load this page again."
-            : `Your last changes are not sent. ${
+            ? "Everything is saved. Sign in, then reload this page."
+            : `Your latest changes haven't been saved. ${
                 isKeptOnDevice
-                  ? "They stay in this browser: sign in as yourself, load this page again, and they are sent."
-                  : "Copy what you need from here before you load this page again."
+                  ? "They're kept in this browser: sign in to the same account and reload this page to save them."
+                  : "Copy what you need before you reload this page."
               }`}
         </Notice>
       </Strip>
@@ -78,7 +78,7 @@ export function EditorNotices({ blueprint, canEdit }: { readonly blueprint: Blue
                   location.reload();
                 }}
               >
-                Discard and load again
+                Discard and reload
               </Button>
             </div>
           }
@@ -112,7 +112,7 @@ export function EditorNotices({ blueprint, canEdit }: { readonly blueprint: Blue
             )
           }
         >
-          {restore.error ? readableError(restore.error) : "It can be read, not changed, and visitors do not see it."}
+          {restore.error ? readableError(restore.error) : "It's read-only, and visitors can't see it."}
         </Notice>
       </Strip>
     );

@@ -74,9 +74,9 @@ export function EditorScreen(props: EditorScreenProps) {
   if (blueprint !== undefined && session !== null)
     return <Room key={props.blueprintId} {...props} blueprint={blueprint} session={session} />;
   if (fetchStatus === "paused")
-    return <ErrorPanel message="You are offline. The blueprint opens once the connection is back." />;
+    return <ErrorPanel message="You're offline. The blueprint opens when you're back online." />;
   if (error !== null) return <ErrorPanel message={readableError(error)} onRetry={() => void refetch()} />;
-  return <PageSpinner label="Opening the blueprint" />;
+  return <PageSpinner label="Opening blueprint" />;
 }
 
 function Room({
@@ -168,7 +168,7 @@ function RoomLayout({
             <Suspense
               fallback={
                 <div className="sheet-grid grid size-full place-items-center">
-                  <Spinner label="Opening the scan" />
+                  <Spinner label="Opening scan" />
                 </div>
               }
             >
@@ -192,9 +192,9 @@ function RoomLayout({
             <EditorNotices blueprint={blueprint} canEdit={canEdit} />
             {hasScanFailed && !isOnline ? (
               <div className="pointer-events-auto mx-auto mt-12 w-full max-w-xl shadow-overlay">
-                <Notice tone="attention" title="The scan is not available offline">
-                  It comes back with the connection. Everything in the outline can be changed meanwhile; what you change
-                  is kept in this browser and sent later.
+                <Notice tone="attention" title="The scan isn't available offline">
+                  It comes back when you're online. Until then you can edit everything in the outline; your changes are
+                  kept in this browser and saved later.
                 </Notice>
               </div>
             ) : null}

@@ -6,14 +6,14 @@ import { toKeyNames } from "../shortcut.ts";
 import { useEditor, useEditorRoom } from "../use-editor-room.ts";
 
 const movement: readonly (readonly [string, readonly string[]])[] = [
-  ["Turn the view (orbit)", ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]],
-  ["Walk (in walk mode, with the picture focused)", ["w", "a", "s", "d"]],
-  ["Fly (in fly mode): the same, rise and sink", ["e", "q"]],
-  ["Add to the selection, or take from it: click with", ["shift"]],
-  ["Straight lines while drawing, no steps while dragging", ["shift"]],
-  ["Take a corner out: on the corner, or click it with Alt", ["Delete"]],
-  ["Move what is selected by 5 cm", ["alt+ArrowUp", "alt+ArrowRight"]],
-  ["The same by 50 cm", ["alt+shift+ArrowUp"]],
+  ["Orbit the view", ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]],
+  ["Walk (in walk mode, with the 3D view focused)", ["w", "a", "s", "d"]],
+  ["Fly (in fly mode), up and down", ["e", "q"]],
+  ["Click to add to or remove from the selection", ["shift"]],
+  ["Keep lines straight while drawing; ignore the grid while dragging", ["shift"]],
+  ["Remove a focused corner (or Alt-click it)", ["Delete"]],
+  ["Move the selection by 5 cm", ["alt+ArrowUp", "alt+ArrowRight"]],
+  ["Move the selection by 50 cm", ["alt+shift+ArrowUp"]],
 ];
 
 /** What the keys do. */
@@ -26,7 +26,7 @@ export function HelpDialog() {
       open={isOpen}
       onOpenChange={(open) => store.setState({ dialog: open ? "help" : null })}
       title="Keys"
-      description="Everything works without a mouse: the outline lists what the picture shows."
+      description="You can do everything without a mouse: the outline lists everything in the 3D view."
       width="wide"
     >
       <dl className="grid gap-x-10 sm:grid-cols-2">

@@ -96,7 +96,7 @@ function renderObject(scene: Scene, { kind, id }: ObjectRef): ReactNode {
 }
 
 const visibilityLabels: Record<Blueprint["visibility"], string> = {
-  private: "Those who may edit it",
+  private: "People who can edit it",
   team: "Members of the team",
   unlisted: "Anyone with the link",
   password: "Anyone with the password",
@@ -118,11 +118,11 @@ function BlueprintFacts({
   const isServed = blueprint.publishedVersion !== null;
   const facts: [string, string][] = [
     ["Published", isServed ? `Version ${blueprint.publishedVersion}` : "No"],
-    ["Open to", isServed ? visibilityLabels[blueprint.visibility] : "Nobody: it is not published"],
-    ["Holds", `${formatAmount(anchorCount, "anchor")}, ${formatAmount(blueprint.scanCount, "scan")}`],
+    ["Who can open it", isServed ? visibilityLabels[blueprint.visibility] : "Nobody (not published)"],
+    ["Contains", `${formatAmount(anchorCount, "anchor")}, ${formatAmount(blueprint.scanCount, "scan")}`],
     ["Place", blueprint.place.address === "" ? "Not given" : blueprint.place.address],
     ["On the map", blueprint.place.latitude === null ? "No pin" : "Pin is set"],
-    ["Made on", formatDate(blueprint.createdAt)],
+    ["Created", formatDate(blueprint.createdAt)],
   ];
   return (
     <div className="grid content-start gap-4 p-4">
@@ -131,10 +131,10 @@ function BlueprintFacts({
       {changePlace === null ? null : <div>{changePlace}</div>}
       <p className="border-t border-hairline pt-4 text-ink-soft text-pretty">
         {canEdit
-          ? "Select an anchor to read and change it here."
+          ? "Select an anchor to edit it here."
           : canComment
             ? "Select an anchor to read it here and to comment on it, or press C and click a point. Your role in this team changes nothing else."
-            : "Select an anchor to read it here. Your role in this team looks at this blueprint and does not change it."}
+            : "Select an anchor to read it here. Your role in this team can view this blueprint but not edit it."}
       </p>
     </div>
   );

@@ -16,17 +16,17 @@ export function LeaveGuard() {
     <Dialog
       open={blocker.status === "blocked"}
       onOpenChange={(open) => !open && blocker.reset?.()}
-      title="Your last changes are not saved yet"
+      title="Your latest changes aren't saved yet"
     >
       <p className="text-pretty">
-        They have not reached the server. If you stay, they are sent as soon as the connection is back.{" "}
+        They haven't reached the server. If you stay, they're saved as soon as you're back online.{" "}
         {isKeptOnDevice
-          ? "If you leave now, they stay in this browser and are sent when you open this blueprint here again."
-          : "If you leave now, they are lost."}
+          ? "If you leave now, they stay in this browser and are saved the next time you open this blueprint here."
+          : "If you leave now, you lose them."}
       </p>
       <DialogActions>
         <Button variant="quiet" onClick={() => blocker.proceed?.()}>
-          {isKeptOnDevice ? "Leave and send them later" : "Leave without them"}
+          {isKeptOnDevice ? "Leave and save later" : "Leave without saving"}
         </Button>
         <Button variant="primary" onClick={() => blocker.reset?.()}>
           Stay

@@ -5,7 +5,7 @@ import { EmptyState } from "../../../ui/empty-state.tsx";
 import { ProgressBar } from "../../../ui/progress-bar.tsx";
 import { useEditorRoom } from "../use-editor-room.ts";
 
-const meanwhile = "It shows here by itself; you can leave this screen meanwhile.";
+const meanwhile = "It appears here when it's ready. You can leave this screen.";
 
 /** An unbuilt sheet in the place of the canvas: why there is nothing to see yet, and how far it is. */
 export function NoScanNote({ scans, canUpload }: { readonly scans: readonly Scan[]; readonly canUpload: boolean }) {
@@ -13,21 +13,21 @@ export function NoScanNote({ scans, canUpload }: { readonly scans: readonly Scan
   const current = scans.findLast((scan) => scan.state !== "cancelled");
   const openOutline = (
     <Button className="md:hidden" onClick={() => store.setState({ openSide: "outline" })}>
-      Open the scans
+      Open scans
     </Button>
   );
   if (current === undefined)
     return (
       <Sheet title="Nothing built here yet" action={canUpload ? openOutline : null}>
         {canUpload
-          ? "Drop a scan of the place into the panel of scans: a mesh, a point cloud, splats, a panorama or a floor plan."
+          ? "Drop a scan into the Scans panel: a mesh, a point cloud, splats, a panorama or a floor plan."
           : "This blueprint has no scan yet. An editor of the team can add one."}
       </Sheet>
     );
   if (current.state === "failed")
     return (
       <Sheet title={`${current.fileName} cannot be shown`} action={openOutline}>
-        {current.problem === null ? "It could not be converted." : scanProblems[current.problem].cause} The original is
+        {current.problem === null ? "We couldn't convert it." : scanProblems[current.problem].cause} The original is
         kept.
       </Sheet>
     );
@@ -37,9 +37,9 @@ export function NoScanNote({ scans, canUpload }: { readonly scans: readonly Scan
       : (current.progress?.fraction ?? 0);
   const stages: Partial<Record<Scan["state"], string>> = {
     // Whether somebody is sending it at this moment is the list's to know.
-    uploading: "Its upload is not complete: the list of scans says how it stands. It shows here by itself.",
-    queued: `It is uploaded and waits for its turn. ${meanwhile}`,
-    processing: `It is being made ready to walk in. ${meanwhile}`,
+    uploading: "Its upload isn't complete: see the Scans panel for its status. It appears here when it's ready.",
+    queued: `Uploaded and waiting to be converted. ${meanwhile}`,
+    processing: `Converting now. ${meanwhile}`,
   };
   return (
     <Sheet title={current.fileName} action={openOutline}>

@@ -69,9 +69,9 @@ function NoAnchors({ isLoaded, isSearching }: { readonly isLoaded: boolean; read
   return (
     <p className="px-3 py-2 text-ink-soft text-pretty">
       {isSearching
-        ? "Nothing here is called so, and no anchor says it."
+        ? "No matches"
         : canEdit
-          ? "No anchors yet. Press A, then click a surface, to say something about a spot."
+          ? "No anchors yet. Press A, then click a surface to add one."
           : "No anchors yet."}
     </p>
   );

@@ -52,10 +52,8 @@ function describe({ publishedVersion, latestVersion, visibility }: Blueprint): s
   if (publishedVersion !== null)
     return isForVisitors({ visibility })
       ? `Visitors see version ${publishedVersion}.`
-      : `${visibility === "team" ? "Members of the team" : "Those who may edit it"} see version ${publishedVersion}.`;
-  return latestVersion === 0
-    ? "Nothing is published yet."
-    : `Nothing is open to visitors. Version ${latestVersion} is kept.`;
+      : `${visibility === "team" ? "Members of the team" : "People who can edit it"} see version ${publishedVersion}.`;
+  return latestVersion === 0 ? "Not published yet." : `Nothing is open to visitors. Version ${latestVersion} is kept.`;
 }
 
 function PublishForm({ blueprint, scans }: { readonly blueprint: Blueprint; readonly scans: readonly ViewerScan[] }) {
@@ -102,7 +100,10 @@ function PublishForm({ blueprint, scans }: { readonly blueprint: Blueprint; read
   const takeDown = () =>
     unpublish.mutate(undefined, {
       onSuccess: () => {
-        toasts.add({ title: "Not published any more", description: "The link now says so. Every version is kept." });
+        toasts.add({
+          title: "Unpublished",
+          description: "The link says it's no longer available. Every version is kept.",
+        });
       },
     });
   const fieldErrors = share.error instanceof ApiError ? share.error.fields : {};
@@ -132,7 +133,7 @@ function PublishForm({ blueprint, scans }: { readonly blueprint: Blueprint; read
           className="justify-self-start"
           busy={share.isPending}
           disabled={needsPassword}
-          onClick={() => void saveSharing().then((saved) => saved && toasts.add({ title: "Who may open it is saved" }))}
+          onClick={() => void saveSharing().then((saved) => saved && toasts.add({ title: "Access saved" }))}
         >
           Save without publishing
         </Button>
@@ -140,18 +141,16 @@ function PublishForm({ blueprint, scans }: { readonly blueprint: Blueprint; read
       <PublishChecklist blueprint={blueprint} scans={scans} />
       <p className="-mt-2 text-caption text-ink-soft text-pretty">
         {isServed
-          ? `Publishing freezes what you see now as version ${blueprint.latestVersion + 1}. Visitors get it at once; earlier versions are kept.`
-          : `Publishing freezes what you see now as version ${blueprint.latestVersion + 1}. Later edits stay with the team until you publish again.`}
+          ? `Publishing saves what you see now as version ${blueprint.latestVersion + 1}. Visitors see it right away; earlier versions are kept.`
+          : `Publishing saves what you see now as version ${blueprint.latestVersion + 1}. Later edits stay private to the team until you publish again.`}
       </p>
       {scans.length > 0 || failure ? null : (
-        <Notice tone="attention">
-          There is nothing to walk in yet: a scan has to be ready before this can be published.
-        </Notice>
+        <Notice tone="attention">Add a scan first. You can publish once a scan is ready.</Notice>
       )}
       {isConflict ? <ConflictNotice blueprint={blueprint} /> : null}
       {isUnsaved ? (
         <Notice tone="danger">
-          Your last changes have not reached the server, so nothing was published. They are kept here. Check the
+          Your latest changes haven't reached the server, so nothing was published. They're kept here. Check your
           connection, then publish again.
         </Notice>
       ) : null}
@@ -185,7 +184,7 @@ function ConflictNotice({ blueprint }: { readonly blueprint: Blueprint }) {
       {newest == null
         ? "Another version was published since you opened this."
         : `${newest.publishedByName} published version ${newest.number} on ${formatDateTime(newest.publishedAt)}.`}{" "}
-      Their edits are in what you see here. Publish again to freeze it as version {blueprint.latestVersion + 1}.
+      What you see here includes their edits. Publish again to save it as version {blueprint.latestVersion + 1}.
     </Notice>
   );
 }

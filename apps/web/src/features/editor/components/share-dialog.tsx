@@ -26,11 +26,11 @@ export function ShareDialog({
         {blueprint.publishedVersion === null ? (
           <div className="grid justify-items-start gap-3">
             <p className="text-pretty">
-              Visitors cannot see this place yet. Publishing it makes a link that works for anyone you give it to.
+              Visitors can't see this place yet. Publish it to get a link you can share with anyone.
             </p>
             {canPublish ? (
               <Button variant="primary" onClick={() => store.setState({ dialog: "publish" })}>
-                Go to publishing
+                Go to Publish
               </Button>
             ) : null}
           </div>
@@ -42,13 +42,13 @@ export function ShareDialog({
         )}
         {blueprint.publishedVersion !== null && canPublish ? <AudienceLinks blueprint={blueprint} /> : null}
         <div className="grid justify-items-start gap-2.5 border-t border-hairline pt-5">
-          <h3 className="font-strong">Work on it together</h3>
+          <h3 className="font-strong">Work together</h3>
           {invite === null ? (
             <p className="text-ink-soft">An owner or admin of the team can invite teammates by e-mail.</p>
           ) : (
             <>
               <p className="text-ink-soft text-pretty">
-                Members of the team open it from their own list. Their role decides whether they edit or read.
+                Team members find it in their own list. Their role decides whether they can edit or only view.
               </p>
               {invite}
             </>

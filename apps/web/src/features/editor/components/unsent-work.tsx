@@ -11,7 +11,7 @@ export function UnsentWork({ count, name }: { readonly count: number; readonly n
       title={count === 1 ? "1 change of yours was not saved" : `${count} changes of yours were not saved`}
       action={<DownloadUnsentButton session={session} name={name} />}
     >
-      You may no longer edit this blueprint. What you see here can be downloaded as a file, your changes included.
+      You can no longer edit this blueprint. You can download what you see here, including your changes.
     </Notice>
   );
 }

@@ -36,7 +36,7 @@ export function AnchorDetails({
           label="Colour"
           value={anchor.colour ?? ""}
           options={[
-            { value: "", label: "Blue (usual)" },
+            { value: "", label: "Blue (default)" },
             ...pinColours,
             ...(isOffered ? [] : [{ value: own, label: own }]),
           ]}
@@ -45,7 +45,7 @@ export function AnchorDetails({
       </div>
       <IconChoice icon={anchor.icon} onChoose={(icon) => onChange({ icon })} />
       <fieldset className="flex min-w-0 flex-wrap gap-x-4 gap-y-1">
-        <legend className="sr-only">For whom</legend>
+        <legend className="sr-only">Audience</legend>
         {audiences.map((audience) => (
           <label key={audience} className="flex items-center gap-2 pointer-coarse:min-h-11">
             <input
@@ -66,12 +66,12 @@ export function AnchorDetails({
       </fieldset>
       <p className="text-caption text-ink-soft">
         {anchor.state === "draft"
-          ? "A draft is seen by the team alone."
+          ? "Only your team sees drafts."
           : anchor.audiences.length === 0
-            ? "Nothing ticked: everybody gets it."
+            ? "None selected: everyone sees it."
             : anchor.audiences.includes("visitor")
-              ? "Only these get it."
-              : "Visitors do not get it: it is not sent to them."}
+              ? "Only they see it."
+              : "Visitors don't see it: it's never sent to them."}
       </p>
     </fieldset>
   );

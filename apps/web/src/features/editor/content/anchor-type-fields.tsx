@@ -46,8 +46,8 @@ export function AnchorTypeFields({ anchor, blueprint, onChange, onDone }: Fields
             onChange={(next) => onChange({ media: next })}
           />
           <TextArea
-            label={type === "audio" || type === "video" ? "What is heard and seen, in words" : "In words"}
-            hint="For people who cannot see or hear it. Screen readers read it out."
+            label={type === "audio" || type === "video" ? "Description of what is heard and seen" : "In words"}
+            hint="For people who can't see or hear it. Screen readers read it aloud."
             rows={2}
             maxLength={5_000}
             value={anchor.alternative}
@@ -67,7 +67,7 @@ export function AnchorTypeFields({ anchor, blueprint, onChange, onDone }: Fields
       ) : null}
       {type === "pdf" ? (
         <TextField
-          label="Page shown"
+          label="Page to show"
           type="number"
           min={1}
           value={anchor.page}
@@ -105,7 +105,7 @@ export function AnchorTypeFields({ anchor, blueprint, onChange, onDone }: Fields
       ) : null}
       {type === "safety" ? (
         <Select
-          label="What is here"
+          label="Description"
           value={anchor.safety}
           options={safetyKinds.map((value) => ({ value, label: englishWording.t(safetyTexts[value]) }))}
           onChange={({ target: { value } }) => isOption(safetyKinds, value) && onChange({ safety: value })}
@@ -113,7 +113,7 @@ export function AnchorTypeFields({ anchor, blueprint, onChange, onDone }: Fields
       ) : null}
       {type === "qr-spot" ? (
         <TextField
-          label="Code on the sign"
+          label="Sign code"
           maxLength={64}
           value={anchor.code}
           onChange={(event) => onChange({ code: event.target.value })}
@@ -164,7 +164,7 @@ function ProductFields({ anchor, onChange, onDone }: Omit<FieldsProps, "blueprin
         optional
         value={availability ?? ""}
         options={[
-          { value: "", label: "Not said" },
+          { value: "", label: "Not specified" },
           ...availabilities.map((value) => ({ value, label: englishWording.t(availabilityTexts[value]) })),
         ]}
         onChange={({ target: { value } }) =>
@@ -206,7 +206,7 @@ function AddressField({
       type="url"
       placeholder="https://"
       value={typed ?? url ?? ""}
-      error={isWrong ? "A full address such as https://example.org is needed." : undefined}
+      error={isWrong ? "Enter a full address, such as https://example.org." : undefined}
       onChange={({ target: { value } }) => {
         setTyped(value);
         if (value.trim() === "") onChange(null);

@@ -14,12 +14,12 @@ import { LinesField } from "./anchor-type-fields.tsx";
 import { FormResponses } from "./form-responses.tsx";
 
 const kindLabels: Readonly<Record<FormQuestion["kind"], string>> = {
-  "short-text": "One line",
-  "long-text": "Several lines",
+  "short-text": "Short text",
+  "long-text": "Long text",
   email: "E-mail address",
   number: "Number",
-  choice: "One of a list",
-  choices: "Some of a list",
+  choice: "Single choice",
+  choices: "Multiple choice",
   "yes-no": "Yes or no",
   rating: "1 to 5",
 };
@@ -100,7 +100,7 @@ export function FormQuestionsField({
             {question.kind === "choice" || question.kind === "choices" ? (
               <LinesField
                 label="Options"
-                hint="One on each line."
+                hint="One per line."
                 lines={question.options}
                 countMax={50}
                 onChange={(options) => edit(question.id, { options })}
@@ -138,11 +138,11 @@ export function FormQuestionsField({
         onBlur={onDone}
       />
       <TextArea
-        label="Thanks"
+        label="Thank-you message"
         optional
         rows={2}
         maxLength={1_000}
-        placeholder="Thank you. Your answers have arrived."
+        placeholder="Thank you. We've received your answers."
         value={anchor.thanks}
         onChange={(event) => onChange({ thanks: event.target.value })}
         onBlur={onDone}

@@ -71,11 +71,10 @@ function ResponseList({
     },
   });
   if (list.error !== null) return <Notice tone="danger">{readableError(list.error)}</Notice>;
-  if (list.data === undefined) return <Spinner label="Reading the answers" />;
+  if (list.data === undefined) return <Spinner label="Loading answers" />;
   const responses = list.data.pages.flatMap((page) => page.responses);
   const total = list.data.pages[0]?.total ?? 0;
-  if (total === 0)
-    return <p className="text-ink-soft">Nobody has answered yet. The form takes answers once it is published.</p>;
+  if (total === 0) return <p className="text-ink-soft">No answers yet. The form takes answers once it's published.</p>;
   return (
     <div className="grid gap-4">
       <div className="flex items-center justify-between gap-3">

@@ -22,7 +22,7 @@ export function LanguageChoice({
       label="Language"
       value={language ?? ""}
       options={[
-        { value: "", label: "As first written" },
+        { value: "", label: "Original" },
         ...all.map((tag) => ({ value: tag, label: `${names.of(tag) ?? tag}${known.includes(tag) ? "" : " (add)"}` })),
       ]}
       onChange={({ target: { value } }) => onChoose(value === "" ? null : value)}

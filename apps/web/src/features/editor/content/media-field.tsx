@@ -93,7 +93,7 @@ export function MediaField({
       />
       {fraction !== null ? (
         <div className="grid gap-2">
-          <ProgressBar label="Sending the file" fraction={fraction} />
+          <ProgressBar label="Uploading file" fraction={fraction} />
           <Button size="small" className="justify-self-start" onClick={() => running.current?.abort()}>
             Cancel
           </Button>
@@ -119,13 +119,13 @@ export function MediaField({
             <span className="truncate">{source.kind === "file" ? source.name : source.url}</span>
             <span className="text-caption text-ink-soft">
               {isGone
-                ? "This file is not in the team's storage any more."
+                ? "This file is no longer in your team's storage."
                 : source.kind === "file"
                   ? formatBytes(source.sizeBytes)
-                  : "On another site: shown as a link"}
+                  : "Hosted on another site: shown as a link"}
             </span>
           </span>
-          <IconButton label="Replace the file" icon={FileUp} size="small" onClick={() => inputRef.current?.click()} />
+          <IconButton label="Replace file" icon={FileUp} size="small" onClick={() => inputRef.current?.click()} />
           <IconButton label="Take the file out" icon={Trash2} size="small" onClick={() => onChange(null)} />
         </div>
       )}

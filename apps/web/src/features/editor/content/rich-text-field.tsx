@@ -185,7 +185,7 @@ function LinkRow({ onLink }: { readonly onLink: (url: string | null) => void }) 
     <div className="flex items-center gap-1 border-b border-hairline p-1">
       <input
         type="url"
-        aria-label="Address of the link"
+        aria-label="Link address"
         placeholder="https://"
         value={text}
         // biome-ignore lint/a11y/noAutofocus: it was opened to be typed into.

@@ -74,6 +74,6 @@ export async function uploadMedia(
   upload.start();
   const { state, error } = await upload.done;
   signal.removeEventListener("abort", cancel);
-  if (state !== "success") throw error ?? new DOMException("The upload was cancelled.", "AbortError");
+  if (state !== "success") throw error ?? new DOMException("Upload cancelled.", "AbortError");
   return { kind: "file", fileId, name: name.slice(-255), contentType, sizeBytes: source.sizeBytes };
 }

@@ -36,7 +36,7 @@ export function ExchangeDialog({ name }: { readonly name: string }) {
       open={isOpen}
       onOpenChange={(open) => store.setState({ dialog: open ? "exchange" : null })}
       title="Import and export"
-      description="Open formats. Anchors and zones come back exactly as they went out."
+      description="Open formats. Anchors and zones survive export and import unchanged."
       width="wide"
     >
       <div className="grid gap-6">
@@ -85,8 +85,7 @@ export function ExchangeDialog({ name }: { readonly name: string }) {
           </div>
           <p className="text-caption text-ink-soft">
             {formatAmount(scene.anchors.length, "anchor")}, {formatAmount(scene.zones.length, "zone")} and{" "}
-            {formatAmount(scene.measurements.length, "measurement")}. Measurements are true to size: the scale that was
-            set is in them.
+            {formatAmount(scene.measurements.length, "measurement")}. Measurements use the calibrated scale.
           </p>
         </section>
         {canEdit ? <ImportPart /> : null}
@@ -124,7 +123,7 @@ function ImportPart() {
           : importZones(session.doc, plan.rows, options);
       const sentence = `${formatAmount(added.length, plan.kind.slice(0, -1))} added, ${changed.length} changed.`;
       session.announce(sentence);
-      toasts.add({ title: "Imported", description: `${sentence} Undo takes all of it back.` });
+      toasts.add({ title: "Imported", description: `${sentence} Undo reverts all of it.` });
       store.setState({ dialog: null });
     });
     setProblem(refusal);
@@ -149,7 +148,7 @@ function ImportPart() {
       />
       <Button className="justify-self-start" onClick={() => inputRef.current?.click()}>
         <FileUp aria-hidden="true" strokeWidth={1.5} />
-        Choose a CSV, JSON or GeoJSON file
+        Choose CSV, JSON or GeoJSON file
       </Button>
       {problem === null ? null : <Notice tone="danger">{problem} Nothing was changed.</Notice>}
       {plan === null ? null : (
@@ -158,7 +157,7 @@ function ImportPart() {
             <strong className="font-strong">{plan.fileName}</strong>: {describePlan(plan)}.
           </p>
           {plan.problems.length === 0 ? null : (
-            <ul aria-label="Lines with a problem" className="max-h-48 overflow-y-auto rounded-sharp border border-line">
+            <ul aria-label="Lines with problems" className="max-h-48 overflow-y-auto rounded-sharp border border-line">
               {plan.problems.slice(0, shownMax).map(({ line, field, message }) => (
                 <li
                   key={`${line} ${field}`}
@@ -177,7 +176,7 @@ function ImportPart() {
           )}
           <DialogActions>
             <Button variant="quiet" onClick={() => setPlan(null)}>
-              Not this file
+              Choose another file
             </Button>
             <Button variant="primary" disabled={plan.rows.length === 0} onClick={run}>
               {plan.problems.length === 0 ? "Import" : `Import the ${plan.rows.length} that can be read`}
@@ -192,8 +191,8 @@ function ImportPart() {
 function describePlan({ addedCount, presentCount, problems }: ImportPlan): string {
   const parts = [
     addedCount > 0 ? `${formatAmount(addedCount, "new one")}` : "",
-    presentCount > 0 ? `${formatAmount(presentCount, "one that is", "that are")} here and would change` : "",
-    problems.length > 0 ? `${formatAmount(problems.length, "line")} that cannot be read` : "",
+    presentCount > 0 ? `${formatAmount(presentCount, "one that is", "that are")} to update` : "",
+    problems.length > 0 ? `${formatAmount(problems.length, "line")} that can't be read` : "",
   ].filter((part) => part !== "");
   return parts.length === 0 ? "nothing to import" : parts.join(", ");
 }

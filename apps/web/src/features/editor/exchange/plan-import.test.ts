@@ -25,7 +25,7 @@ describe("what a file would do", () => {
     }
   });
 
-  it("names the line and the field that cannot be read, and keeps the other lines", () => {
+  it("names the line and the field that can't be read, and keeps the other lines", () => {
     const plan = planImport(
       buildDocument(),
       "anchors.csv",

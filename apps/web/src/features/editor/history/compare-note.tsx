@@ -19,7 +19,7 @@ export function CompareNote() {
       className="absolute inset-x-3 top-3 z-20 mx-auto flex max-w-xl flex-wrap items-center justify-between gap-2 rounded-soft border border-line bg-sheet px-3 py-2 shadow-overlay"
     >
       <p className="min-w-0">
-        Since {compared.label}: {parts.length === 0 ? "nothing is different" : parts.join(", ")}.
+        Since {compared.label}: {parts.length === 0 ? "no changes" : parts.join(", ")}.
       </p>
       <span className="flex gap-2">
         <Button size="small" onClick={() => store.setState({ dialog: "history" })}>

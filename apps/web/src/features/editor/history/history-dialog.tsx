@@ -33,7 +33,7 @@ export function HistoryDialog({ blueprint }: { readonly blueprint: Blueprint }) 
         setMoment(null);
       }}
       title="History"
-      description="Every edit is kept. Bringing something back is an edit of its own: others go on working, and undo takes it back."
+      description="Every edit is kept. Restoring something is an edit too: others can keep working, and you can undo it."
       width="wide"
     >
       {moment === null ? (
@@ -57,7 +57,7 @@ function Moments({
   const canEdit = useMayEdit();
   const error = sessions.error ?? versions.error;
   if (error !== null) return <Notice tone="danger">{readableError(error)}</Notice>;
-  if (sessions.data === undefined || versions.data === undefined) return <Spinner label="Reading the history" />;
+  if (sessions.data === undefined || versions.data === undefined) return <Spinner label="Loading history" />;
   const edits = sessions.data.pages.flatMap((page) => page.sessions);
   const line =
     "flex w-full items-baseline justify-between gap-4 px-3 py-2 text-left hover:bg-sunken focus-visible:-outline-offset-2 pointer-coarse:min-h-11";
@@ -73,7 +73,7 @@ function Moments({
                 <button type="button" className={line} onClick={() => onChoose({ editId, label: name })}>
                   <span className="min-w-0 break-words font-strong">{name}</span>
                   <span className="shrink-0 text-caption text-ink-soft">
-                    {createdByName ?? "Somebody"}, {formatDateTime(createdAt)}
+                    {createdByName ?? "Someone"}, {formatDateTime(createdAt)}
                   </span>
                 </button>
               </li>
@@ -83,7 +83,7 @@ function Moments({
       )}
       <section className="grid gap-2">
         <h3 className="font-strong">Edits</h3>
-        {edits.length === 0 ? <p className="text-ink-soft">Nobody has changed anything yet.</p> : null}
+        {edits.length === 0 ? <p className="text-ink-soft">No edits yet.</p> : null}
         <ul className="max-h-80 divide-y divide-hairline overflow-y-auto rounded-sharp border border-line empty:hidden">
           {edits.map(({ editId, authorName, endedAt, changeCount }) => (
             <li key={editId}>
@@ -93,11 +93,11 @@ function Moments({
                 onClick={() =>
                   onChoose({
                     editId,
-                    label: `${authorName ?? "a change without a person"}, ${formatDateTime(endedAt)}`,
+                    label: `${authorName ?? "an automatic change"}, ${formatDateTime(endedAt)}`,
                   })
                 }
               >
-                <span className="min-w-0 break-words">{authorName ?? "The server, or an account that is gone"}</span>
+                <span className="min-w-0 break-words">{authorName ?? "The server, or a deleted account"}</span>
                 <span className="shrink-0 text-caption text-ink-soft">
                   {formatAmount(changeCount, "change")}, {formatDateTime(endedAt)}
                 </span>
@@ -111,7 +111,7 @@ function Moments({
             busy={sessions.isFetchingNextPage}
             onClick={() => void sessions.fetchNextPage()}
           >
-            Show earlier ones
+            Show earlier
           </Button>
         ) : null}
       </section>
@@ -149,7 +149,7 @@ function NameVersion({ blueprint }: { readonly blueprint: Blueprint }) {
         </Button>
       </div>
       {isUnsaved ? (
-        <Notice tone="danger">Your last changes have not reached the server. Try again once they have.</Notice>
+        <Notice tone="danger">Your latest changes haven't reached the server. Try again once they have.</Notice>
       ) : null}
       {nameVersion.error === null ? null : <Notice tone="danger">{readableError(nameVersion.error)}</Notice>}
     </form>
@@ -191,9 +191,9 @@ function Comparison({
     const restored =
       differences === "everything" ? restoreScene(session.doc, then) : restoreObjects(session.doc, then, differences);
     session.endStep();
-    const sentence = `${formatAmount(restored.length, "thing")} brought back to ${moment.label}.`;
+    const sentence = `${formatAmount(restored.length, "thing")} restored to ${moment.label}.`;
     session.announce(sentence);
-    toasts.add({ title: sentence, description: "Undo takes it back." });
+    toasts.add({ title: sentence, description: "You can undo this." });
   };
   const mark = () => {
     const changes = new Map<string, "added" | "moved" | "changed">();
@@ -206,7 +206,7 @@ function Comparison({
       <div className="flex flex-wrap items-center justify-between gap-3">
         <Button variant="quiet" onClick={onBack}>
           <ArrowLeft aria-hidden="true" strokeWidth={1.5} />
-          All of the history
+          Full history
         </Button>
         {objects.length > 0 ? <Button onClick={mark}>Mark them in the picture</Button> : null}
         {canEdit && objects.length > 0 ? (
@@ -219,9 +219,7 @@ function Comparison({
       <h3 className="font-strong">Since {moment.label}</h3>
       {error === null ? null : <Notice tone="danger">{readableError(error)}</Notice>}
       {then === undefined && error === null ? <Spinner label="Comparing" /> : null}
-      {then !== undefined && objects.length === 0 ? (
-        <p className="text-ink-soft">Nothing is different from now.</p>
-      ) : null}
+      {then !== undefined && objects.length === 0 ? <p className="text-ink-soft">No changes since.</p> : null}
       <ul className="max-h-96 divide-y divide-hairline overflow-y-auto rounded-sharp border border-line empty:hidden">
         {objects.map((difference) => {
           const { icon: Icon, label } = changeLooks[difference.change];
@@ -238,7 +236,7 @@ function Comparison({
               </span>
               {canEdit ? (
                 <Button size="small" onClick={() => restore([difference])}>
-                  {difference.change === "added" ? "Take out" : "Bring back"}
+                  {difference.change === "added" ? "Remove" : "Bring back"}
                   <span className="sr-only"> {name}</span>
                 </Button>
               ) : null}

@@ -22,7 +22,7 @@ const linesOf = (rows: ReturnType<typeof toOutlineRows>) =>
   rows.map((row) => `${"  ".repeat(row.level - 1)}${row.name}${row.type === "group" ? ` (${row.count})` : ""}`);
 
 describe("the outline", () => {
-  it("is a tree; what lies in a group that is gone lies at the top", () => {
+  it("is a tree; what lies in a group that was deleted lies at the top", () => {
     const doc = buildDocument();
     expect(linesOf(rowsOf(doc))).toEqual(["Rooms (1)", "  Hall (1)", "    Desk", "Door", "Unnamed anchor"]);
     expect(linesOf(rowsOf(doc, ["rooms"]))).toEqual(["Rooms (1)", "Door", "Unnamed anchor"]);

@@ -366,7 +366,7 @@ function TreeLine({
       )}
       {isRenamed ? (
         <input
-          aria-label="Name of the group"
+          aria-label="Group name"
           defaultValue={row.name}
           maxLength={120}
           // biome-ignore lint/a11y/noAutofocus: it was opened to be typed into.

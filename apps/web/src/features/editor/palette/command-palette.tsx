@@ -20,7 +20,7 @@ export function CommandPalette() {
     <Dialog
       open={isOpen}
       onOpenChange={(open) => store.setState({ dialog: open ? "palette" : null })}
-      title="What would you like to do?"
+      title="Command menu"
       width="wide"
     >
       {isOpen ? <PaletteList /> : null}
@@ -119,13 +119,13 @@ function PaletteList() {
       <input
         type="text"
         role="combobox"
-        aria-label="Search commands, things and people"
+        aria-label="Search commands, items and people"
         aria-expanded="true"
         aria-controls={listId}
         aria-activedescendant={chosen === undefined ? undefined : `${listId}-${found.indexOf(chosen)}`}
         autoComplete="off"
         spellCheck={false}
-        placeholder="Type a command, an anchor or a name"
+        placeholder="Type a command, anchor or name"
         value={typed}
         onChange={(event) => {
           setTyped(event.target.value);
@@ -134,7 +134,7 @@ function PaletteList() {
         onKeyDown={onKeyDown}
         className="h-11 w-full rounded-sharp border border-line bg-sheet px-3 placeholder:text-ink-soft focus:border-accent focus:outline-2 focus:outline-accent pointer-coarse:text-[1rem]"
       />
-      <div id={listId} role="listbox" aria-label="Found" className="max-h-80 overflow-y-auto">
+      <div id={listId} role="listbox" aria-label="Results" className="max-h-80 overflow-y-auto">
         {found.map((entry, index) => (
           // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names the active one.
           // biome-ignore lint/a11y/useKeyWithClickEvents: the field takes the keys.
@@ -165,7 +165,7 @@ function PaletteList() {
           </div>
         ))}
       </div>
-      {found.length === 0 ? <p className="px-2.5 py-2 text-ink-soft">Nothing is called that.</p> : null}
+      {found.length === 0 ? <p className="px-2.5 py-2 text-ink-soft">No results</p> : null}
       <p role="status" className="sr-only">
         {found.length} found
       </p>

@@ -9,9 +9,9 @@ import { Notice } from "../../../ui/notice.tsx";
 import { audienceLinksQuery, toVisitorUrl, useChangeAudienceLink } from "../editor.queries.ts";
 
 const words: Record<LinkedAudience, { name: string; text: string }> = {
-  staff: { name: "Staff", text: "Members of the team need none: they see what staff see." },
-  contractor: { name: "Contractors", text: "What is for contractors, and what is for everybody." },
-  robot: { name: "Robots", text: "For a robot's own program too, under /api/published." },
+  staff: { name: "Staff", text: "Team members don't need one: they see what staff see." },
+  contractor: { name: "Contractors", text: "Content for contractors, plus content for everyone." },
+  robot: { name: "Robots", text: "For robot software too, at /api/published." },
 };
 
 /** Links that show the published place to others than visitors, and can be taken back. */
@@ -24,19 +24,18 @@ export function AudienceLinks({ blueprint }: { readonly blueprint: Blueprint }) 
       { audience, to },
       {
         onSuccess: () => {
-          if (to === "withdrawn")
-            toasts.add({ title: `The link for ${words[audience].name.toLowerCase()} is withdrawn` });
+          if (to === "withdrawn") toasts.add({ title: `Link for ${words[audience].name.toLowerCase()} revoked` });
         },
       },
     );
   return (
     <section className="grid gap-3 border-t border-hairline pt-5">
       <div className="grid gap-1">
-        <h3 className="font-strong">For others than visitors</h3>
+        <h3 className="font-strong">Links for other audiences</h3>
         <p className="text-ink-soft text-pretty">
           {blueprint.visibility === "private"
-            ? "While the place is private no link opens it."
-            : "Whoever has such a link sees what is for them, without an account. Withdrawn, it opens nothing more than the place does without it."}
+            ? "While the place is private, links don't open it."
+            : "Anyone with the link sees content for that audience, without an account. Once revoked, it shows only what everyone sees."}
         </p>
       </div>
       {failure === null ? null : <Notice tone="danger">{readableError(failure)}</Notice>}
@@ -53,10 +52,10 @@ export function AudienceLinks({ blueprint }: { readonly blueprint: Blueprint }) 
                 </span>
                 <Button
                   busy={isBusy}
-                  aria-label={`Make a link for ${name.toLowerCase()}`}
+                  aria-label={`Create link for ${name.toLowerCase()}`}
                   onClick={() => run(audience, "made")}
                 >
-                  Make a link
+                  Create link
                 </Button>
               </li>
             ) : (
@@ -69,7 +68,7 @@ export function AudienceLinks({ blueprint }: { readonly blueprint: Blueprint }) 
                   <Button
                     variant="quiet"
                     busy={isBusy}
-                    aria-label={`Replace the link for ${name.toLowerCase()}`}
+                    aria-label={`Replace link for ${name.toLowerCase()}`}
                     onClick={() => run(audience, "made")}
                   >
                     Replace
@@ -77,10 +76,10 @@ export function AudienceLinks({ blueprint }: { readonly blueprint: Blueprint }) 
                   <Button
                     variant="quiet"
                     busy={isBusy}
-                    aria-label={`Withdraw the link for ${name.toLowerCase()}`}
+                    aria-label={`Revoke link for ${name.toLowerCase()}`}
                     onClick={() => run(audience, "withdrawn")}
                   >
-                    Withdraw
+                    Revoke
                   </Button>
                 </span>
               </li>

@@ -3,40 +3,38 @@ import type { Finding, FindingCode } from "@blueprint/scene/publish-checklist";
 
 /** What each finding says to the person who publishes: `detail` is the address, language or figure it is about. */
 const words: Readonly<Record<FindingCode, (detail: string) => string>> = {
-  "anchor-empty": () => "Says nothing yet.",
+  "anchor-empty": () => "Has no text yet.",
   "anchor-untitled": () => "Has no title: lists and screen readers call it “Untitled”.",
-  "anchor-lost-surface": () => "Lay on a scan that is not published any more. Look whether it is still in its place.",
+  "anchor-lost-surface": () => "Was placed on a scan that's no longer published. Check its position.",
   "media-missing": () => "Has no file to show.",
-  "file-missing": (name) => `Its file ${name} is not in the team's storage any more.`,
+  "file-missing": (name) => `Its file ${name} is no longer in your team's storage.`,
   "alternative-missing": (language) =>
-    language === ""
-      ? "Is not described in words: people who cannot see or hear it get nothing."
-      : `Is not described in words in the language ${language}.`,
-  "captions-missing": () => "The video has no captions.",
+    language === "" ? "Has no description for people who can't see or hear it." : `Has no description in ${language}.`,
+  "captions-missing": () => "Has no captions.",
   "link-missing": () => "Has no address to open.",
-  "link-broken": (url) => `The address ${url} does not answer.`,
-  "link-incomplete": (url) => `The address ${url} is not complete: nobody can be reached by it.`,
+  "link-broken": (url) => `The address ${url} doesn't respond.`,
+  "link-incomplete": (url) => `The address ${url} is incomplete.`,
   "link-private": (url) => `Only people inside its private network can open ${url}.`,
-  "form-without-questions": () => "The form asks nothing yet.",
+  "form-without-questions": () => "The form has no questions yet.",
   "question-without-options": (label) => `The question “${label}” has no options to choose from.`,
-  "code-missing": () => "Has no code of its sign.",
+  "code-missing": () => "Has no sign code.",
   "tour-empty": () => "Has no stops.",
-  "tour-stop-missing": (count) => `${count} of its stops lead to anchors that visitors do not get.`,
-  "narration-missing": (count) => `At ${count} of its stops nothing is told, neither by the stop nor by its anchor.`,
+  "tour-stop-missing": (count) => `${count} of its stops lead to anchors that visitors can't see.`,
+  "narration-missing": (count) => `At ${count} of its stops there's no narration, from the stop or its anchor.`,
   "zone-unnamed": () => "Has no name.",
-  "zone-unreachable": () => "Nobody can stand in it.",
-  "zone-capacity-missing": () => "Says no number of people.",
-  "zone-outline-repaired": () => "Its outline crossed itself after two people changed it. Look whether it is right.",
+  "zone-unreachable": () => "Has no area.",
+  "zone-capacity-missing": () => "No capacity set.",
+  "zone-outline-repaired": () => "Its outline crossed itself after two people edited it. Check its corners.",
   "zones-overlap": (area) => `Overlap by ${area} m².`,
-  "plan-not-placed": () => "Is not placed on its floor yet.",
+  "plan-not-placed": () => "Isn't placed on its floor yet.",
   "plan-inaccurate": (metres) => `Its points are off by ${metres} m.`,
 };
 
 const brokenWords: Partial<Record<LinkCause, (url: string, status: number | null) => string>> = {
-  "not-found": (url, status) => `Nothing is at ${url} any more: it answers ${status}.`,
-  "host-unknown": (url) => `The address ${url} leads nowhere: nobody knows its host.`,
-  "connection-refused": (url) => `The address ${url} does not answer: its host takes no connection.`,
-  certificate: (url) => `Browsers warn people of ${url}: its certificate is not valid.`,
+  "not-found": (url, status) => `${url} no longer exists: it returns ${status}.`,
+  "host-unknown": (url) => `The address ${url} leads nowhere: its host doesn't exist.`,
+  "connection-refused": (url) => `The address ${url} doesn't respond: its host refuses connections.`,
+  certificate: (url) => `Browsers warn about ${url}: its certificate isn't valid.`,
 };
 
 /** `brokenLinks` holds what was found out about the addresses that do not answer. */

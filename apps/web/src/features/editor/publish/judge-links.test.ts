@@ -24,15 +24,15 @@ test("broken links become findings of their anchors, and what nobody could check
   expect(unknownCount).toBe(2);
   const findings = checkScene(scene, { brokenLinks: new Set(broken.keys()) });
   expect(findings.map((finding) => [finding.refs[0]?.id, toFindingWords(finding, broken)])).toEqual([
-    ["a0", "Nothing is at https://gone.example.org/ any more: it answers 404."],
+    ["a0", "https://gone.example.org/ no longer exists: it returns 404."],
     ["a4", "Only people inside its private network can open http://nas.local/."],
   ]);
 });
 
 test.each([
-  ["host-unknown", "The address https://gone.example.org/ leads nowhere: nobody knows its host."],
-  ["connection-refused", "The address https://gone.example.org/ does not answer: its host takes no connection."],
-  ["certificate", "Browsers warn people of https://gone.example.org/: its certificate is not valid."],
+  ["host-unknown", "The address https://gone.example.org/ leads nowhere: its host doesn't exist."],
+  ["connection-refused", "The address https://gone.example.org/ doesn't respond: its host refuses connections."],
+  ["certificate", "Browsers warn about https://gone.example.org/: its certificate isn't valid."],
 ] as const)("says of a link why it is broken: %s", (cause, sentence) => {
   const broken = new Map([[gone.url, { ...gone, cause, status: null }]]);
   expect(toFindingWords({ code: "link-broken", detail: gone.url }, broken)).toBe(sentence);

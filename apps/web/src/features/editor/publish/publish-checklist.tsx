@@ -49,7 +49,7 @@ export function PublishChecklist({
       <div>
         <p className="flex items-center gap-2 text-good">
           <CircleCheck size={16} strokeWidth={1.75} aria-hidden="true" />
-          Nothing is missing: every anchor has its words, files and addresses.
+          No problems found: every anchor has its text, files and addresses.
         </p>
         {aboutLinks}
       </div>
@@ -117,7 +117,7 @@ function LinkCheckNote({ isChecking, unknownCount }: { readonly isChecking: bool
   const said =
     unknownCount === 0
       ? ""
-      : `${formatAmount(unknownCount, "link")} could not be checked. Open ${unknownCount === 1 ? "it" : "them"} yourself to be sure.`;
+      : `${formatAmount(unknownCount, "link")} couldn't be checked. Open ${unknownCount === 1 ? "it" : "them"} yourself to be sure.`;
   return (
     <p role="status" className="mt-1.5 text-caption text-ink-soft empty:hidden">
       {isChecking ? "Checking links…" : said}

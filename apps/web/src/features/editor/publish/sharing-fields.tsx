@@ -22,13 +22,13 @@ const choices = [
   {
     value: "private",
     label: "Private",
-    text: "Only those of the team who may edit it, signed in.",
+    text: "Only team members who can edit it, signed in.",
     icon: Lock,
   },
-  { value: "team", label: "Team", text: "Every member of the team who may see it, signed in.", icon: Users },
-  { value: "unlisted", label: "Unlisted", text: "Anyone who has the link. It is listed nowhere.", icon: Link2 },
-  { value: "password", label: "Password", text: "Anyone who has the link and knows the password.", icon: KeyRound },
-  { value: "public", label: "Public", text: "Anyone. It is listed under Discover.", icon: Globe },
+  { value: "team", label: "Team", text: "Every team member who can view it, signed in.", icon: Users },
+  { value: "unlisted", label: "Unlisted", text: "Anyone with the link. It isn't listed anywhere.", icon: Link2 },
+  { value: "password", label: "Password", text: "Anyone with the link and the password.", icon: KeyRound },
+  { value: "public", label: "Public", text: "Anyone. It's listed in Discover.", icon: Globe },
 ] as const;
 
 export function toSharingDraft({ visibility, latestVersion, expiresAt, embedOrigins }: Blueprint): SharingDraft {
@@ -75,7 +75,7 @@ export function toEmbedSnippet(blueprint: Pick<Blueprint, "slug" | "name">, orig
   return `<iframe src="${url}" title="${title}" width="100%" height="600" style="border:0" allow="fullscreen; xr-spatial-tracking; accelerometer; gyroscope" loading="lazy"></iframe>`;
 }
 
-/** Who may open the place, until when, and where it may be embedded. */
+/** Who may open the place, until when, and where it embedding allowed. */
 export function SharingFields({
   blueprint,
   draft,
@@ -91,7 +91,7 @@ export function SharingFields({
   return (
     <div className="grid gap-4">
       <RadioCards
-        label="Who may open it"
+        label="Who can open it"
         options={choices}
         value={draft.visibility}
         onChange={(visibility) => onChange({ ...draft, visibility })}
@@ -107,8 +107,8 @@ export function SharingFields({
           error={errors.password}
           hint={
             blueprint.hasPassword
-              ? "Leave it empty to keep the one before. A new one shuts everybody out who came in with the old one."
-              : "Visitors type it before they see anything. It is stored so that nobody can read it again."
+              ? "Leave empty to keep the current one. A new password locks out everyone who used the old one."
+              : "Visitors enter it before they see anything. It's stored hashed, so you can't look it up later."
           }
           onChange={(event) => onChange({ ...draft, password: event.target.value })}
         />
@@ -117,7 +117,7 @@ export function SharingFields({
         <summary className="cursor-pointer px-3 py-2">
           Expiry and embedding
           <span className="ml-2 text-caption text-ink-soft">
-            {[draft.expiresAt === "" ? "" : "expires", draft.embedOrigins.trim() === "" ? "" : "may be embedded"]
+            {[draft.expiresAt === "" ? "" : "expires", draft.embedOrigins.trim() === "" ? "" : "embedding allowed"]
               .filter((part) => part !== "")
               .join(", ")}
           </span>
@@ -125,7 +125,7 @@ export function SharingFields({
         <div className="grid gap-4 border-t border-hairline p-3">
           {isForVisitors(draft) ? null : (
             <p className="text-ink-soft text-pretty">
-              A place that asks who somebody is can stand in no other site: nobody is signed in there.
+              Places that require sign-in can't be embedded: visitors aren't signed in on other sites.
             </p>
           )}
           <TextField
@@ -134,21 +134,21 @@ export function SharingFields({
             type="datetime-local"
             value={draft.expiresAt}
             error={errors.expiresAt}
-            hint="In your time. Then the link says that the place is not open; every version is kept."
+            hint="In your time zone. After that, the link says the place is closed; every version is kept."
             onChange={(event) => onChange({ ...draft, expiresAt: event.target.value })}
           />
           <TextArea
-            label="Sites that may embed it"
+            label="Sites that can embed it"
             optional
             rows={2}
             placeholder="https://www.example.org"
             value={draft.embedOrigins}
             error={originError}
-            hint="One on each line. No other site can show the place in a frame."
+            hint="One per line. No other site can embed the place."
             onChange={(event) => onChange({ ...draft, embedOrigins: event.target.value })}
           />
           {blueprint.embedOrigins.length > 0 && blueprint.publishedVersion !== null && isForVisitors(draft) ? (
-            <CopyField label="Code for your page" value={toEmbedSnippet(blueprint)} action="Copy code" />
+            <CopyField label="Embed code" value={toEmbedSnippet(blueprint)} action="Copy code" />
           ) : null}
         </div>
       </details>

@@ -29,7 +29,7 @@ export function SettingsDialog({ blueprint }: { readonly blueprint: Blueprint })
       open={isOpen}
       onOpenChange={(open) => store.setState({ dialog: open ? "settings" : null })}
       title="Units, north and storeys"
-      description="They hold for the whole place and for everybody who works on it."
+      description="These apply to the whole place, for everyone who works on it."
       width="wide"
     >
       <SettingsForm blueprint={blueprint} />
@@ -62,9 +62,9 @@ function SettingsForm({ blueprint }: { readonly blueprint: Blueprint }) {
         />
       </section>
       <section className="grid gap-2.5 border-t border-hairline pt-5">
-        <h3 className="font-strong">On the earth</h3>
+        <h3 className="font-strong">Location</h3>
         <p className="text-caption text-ink-soft text-pretty">
-          Where the point 0, 0 of the place lies and where north is. With both, zones go out as GeoJSON in degrees;
+          Where the place's origin (0, 0) is and which way is north. With both, zones export as GeoJSON in degrees;
           without, in metres.
         </p>
         <div className="grid gap-2 sm:grid-cols-3">
@@ -118,7 +118,7 @@ function SettingsForm({ blueprint }: { readonly blueprint: Blueprint }) {
           )}
           {latitude === null ? null : (
             <Button size="small" variant="quiet" onClick={() => set({ latitude: null, longitude: null })}>
-              Nowhere in particular
+              Clear location
             </Button>
           )}
         </div>
@@ -146,9 +146,9 @@ function Storeys() {
     <section className="grid gap-2.5 border-t border-hairline pt-5">
       <h3 className="font-strong">Storeys</h3>
       <p className="text-caption text-ink-soft text-pretty">
-        What is placed belongs to the highest storey below it. Plans lie on storeys, and visitors read their names.
+        Each object belongs to the highest storey below it. Plans sit on storeys, and visitors see their names.
       </p>
-      {floors.length === 0 ? <p className="text-ink-soft">No storey was named yet.</p> : null}
+      {floors.length === 0 ? <p className="text-ink-soft">No storeys yet.</p> : null}
       <ul className="grid gap-3">
         {floors.map((floor) => (
           <StoreyFields key={floor.id} floor={floor} />
@@ -169,7 +169,7 @@ function Storeys() {
             </Button>
             <Button size="small" onClick={() => add(bottom.storey - 1, (bottom.elevation ?? 0) - bottom.height)}>
               <Plus aria-hidden="true" strokeWidth={1.75} />
-              Add one below
+              Add storey below
             </Button>
           </>
         )}
@@ -217,13 +217,13 @@ function StoreyFields({ floor }: { readonly floor: Floor }) {
       </div>
       <span className="pb-0.5">
         <IconButton
-          label={`Take ${name} away`}
+          label={`Remove ${name}`}
           icon={Trash2}
           onClick={() => {
             done();
             removeObjects(session.doc, [{ kind: "floors", id: floor.id }]);
             done();
-            session.announce(`${name} taken away. Undo brings it back.`);
+            session.announce(`${name} removed. Undo to restore it.`);
           }}
         />
       </span>

@@ -11,7 +11,7 @@ export function NudgePad() {
       <Move size={16} strokeWidth={1.5} aria-hidden="true" className="shrink-0" />
       <span className="grid">
         Move with the arrow keys
-        <span className="text-caption">5 cm a press, with Shift 50 cm. Page up and down for height.</span>
+        <span className="text-caption">5 cm per press, 50 cm with Shift. Page Up and Page Down change the height.</span>
       </span>
     </button>
   );

@@ -57,7 +57,7 @@ export function ToolNote() {
         <span className="flex flex-wrap justify-center gap-2">
           {view === "plan" ? null : (
             <Button size="small" onClick={() => placeAtCentre.run(room)}>
-              {isDrawing || tool === "comment" ? "Point at the centre" : placeAtCentre.label}
+              {isDrawing || tool === "comment" ? "Point at centre" : placeAtCentre.label}
             </Button>
           )}
           {draft?.task.kind === "zone" && draft.points.length === 0 ? (
@@ -67,7 +67,7 @@ export function ToolNote() {
           ) : null}
           {isDrawing && draft.points.length > 0 ? (
             <Button size="small" onClick={() => stepBack(room)}>
-              Take back
+              Undo point
             </Button>
           ) : null}
           {isDrawing && canFinish(draft) ? (
@@ -126,7 +126,7 @@ function SelectChoices({ hint }: { readonly hint: string | null }) {
           <>
             <Select
               compact
-              label="Grid that drags keep to"
+              label="Snap grid"
               className="w-36 bg-sheet"
               value={String(snap.gridMetres)}
               options={gridSteps.map((step) => ({
@@ -137,12 +137,12 @@ function SelectChoices({ hint }: { readonly hint: string | null }) {
             />
             <Select
               compact
-              label="Steps of turning"
+              label="Rotation steps"
               className="w-36 bg-sheet"
               value={String(snap.turnDegrees)}
               options={turnSteps.map((step) => ({
                 value: String(step),
-                label: step === 0 ? "Turn freely" : `Turn by ${step}°`,
+                label: step === 0 ? "Free rotation" : `Turn by ${step}°`,
               }))}
               onChange={({ target }) => change({ turnDegrees: Number(target.value) })}
             />
@@ -177,7 +177,7 @@ function describeStep({ task, points, isBaseDone }: Draft): string {
     case "hole":
       return points.length < 3 ? "Click the corners of the hole." : "Click the first corner to close the hole.";
     case "split":
-      return first ? "Click where the cut begins." : "Click where it ends.";
+      return first ? "Click where the cut starts." : "Click where it ends.";
     case "measure":
       return isBaseDone === true
         ? "Click a point at the top, such as the ceiling."
@@ -191,7 +191,7 @@ function describeMeasureStep({ type }: Extract<DraftTask, { kind: "measure" }>, 
       return count === 0
         ? "Click the first point."
         : count === 1
-          ? "Click the second point. With Shift the line goes on."
+          ? "Click the second point. Hold Shift to keep drawing."
           : "Click the next point, or finish.";
     case "height":
       return count === 0 ? "Click the lower point." : "Click the upper point.";

@@ -20,11 +20,11 @@ export function TourInspector({ tour }: { readonly tour: Tour }) {
         <p className="text-lead font-strong break-words">{name}</p>
         <p className="text-ink-soft">
           {formatAmount(tour.stops.length, "stop")}, {formatDuration(seconds)}
-          {tour.state === "draft" ? ", a draft for the team alone" : ""}.
+          {tour.state === "draft" ? ", a draft only your team sees" : ""}.
         </p>
         {tour.summary === "" ? null : <p className="break-words whitespace-pre-line text-pretty">{tour.summary}</p>}
         <Button size="small" className="justify-self-start" onClick={() => store.setState({ dialog: "tours" })}>
-          {canEdit ? "Change its stops" : "Read its stops"}
+          {canEdit ? "Edit stops" : "View stops"}
         </Button>
         {canEdit ? (
           <div className="flex justify-end border-t border-hairline pt-4">

@@ -40,7 +40,7 @@ export function ToursDialog({ blueprint }: { readonly blueprint: Blueprint }) {
       title={tour === undefined ? "Tours and views" : toTourName(tour)}
       description={
         tour === undefined
-          ? "A tour leads visitors from anchor to anchor; it plays, pauses, steps and reads as a page. A view keeps where one stands, and what is shown."
+          ? "A tour guides visitors from anchor to anchor; they can play it, step through it or read it as a page. A view saves a viewpoint and what's shown."
           : undefined
       }
       width="wide"
@@ -75,7 +75,7 @@ function TourList({ onOpen }: { readonly onOpen: (id: string) => void }) {
   return (
     <section className="grid gap-2.5">
       <h3 className="font-strong">Tours</h3>
-      {scene.tours.length === 0 ? <p className="text-ink-soft">No tour yet.</p> : null}
+      {scene.tours.length === 0 ? <p className="text-ink-soft">No tours yet.</p> : null}
       <ul className="divide-y divide-hairline rounded-sharp border border-line empty:hidden">
         {scene.tours.map((tour) => (
           <li key={tour.id}>
@@ -147,12 +147,12 @@ function TourEditor({
             done();
             removeObjects(session.doc, [{ kind: "tours", id: tour.id }]);
             done();
-            toasts.add({ title: `${toTourName(tour)} is deleted`, description: "Undo brings it back." });
+            toasts.add({ title: `${toTourName(tour)} deleted`, description: "You can undo this." });
             onBack();
           }}
         >
           <Trash2 aria-hidden="true" strokeWidth={1.5} />
-          Delete the tour
+          Delete tour
         </Button>
       </div>
       <TextField
@@ -163,7 +163,7 @@ function TourEditor({
         onBlur={done}
       />
       <TextArea
-        label="What it is about"
+        label="Description"
         optional
         rows={2}
         maxLength={2_000}
@@ -179,7 +179,7 @@ function TourEditor({
             onChange={(event) => change({ isStepFree: event.target.checked })}
             className="size-4 accent-accent"
           />
-          The whole way is without steps
+          The whole route is step-free
         </label>
         <label className="flex items-center gap-2 pointer-coarse:min-h-11">
           <input
@@ -188,7 +188,7 @@ function TourEditor({
             onChange={(event) => change({ state: event.target.checked ? "draft" : "live" })}
             className="size-4 accent-accent"
           />
-          Draft: for the team alone
+          Draft: only your team sees it
         </label>
       </div>
       <h3 className="flex items-baseline justify-between font-strong">
@@ -212,12 +212,12 @@ function TourEditor({
         ))}
       </ol>
       {scene.anchors.length === 0 ? (
-        <p className="text-ink-soft">A tour goes from anchor to anchor: place one first.</p>
+        <p className="text-ink-soft">A tour goes from anchor to anchor: place an anchor first.</p>
       ) : (
         <Select
           label="Add a stop"
           value=""
-          options={[{ value: "", label: "Choose an anchor …" }, ...anchorOptions]}
+          options={[{ value: "", label: "Choose an anchor…" }, ...anchorOptions]}
           onChange={({ target: { value } }) => {
             if (value !== "") addStop(value);
           }}
@@ -255,9 +255,7 @@ function StopFields({
         <Select
           label={`Stop ${number}`}
           value={stop.anchorId}
-          options={
-            isThere ? anchorOptions : [{ value: stop.anchorId, label: "An anchor that is gone" }, ...anchorOptions]
-          }
+          options={isThere ? anchorOptions : [{ value: stop.anchorId, label: "Deleted anchor" }, ...anchorOptions]}
           onChange={({ target: { value } }) => onChange({ anchorId: value })}
           className="min-w-0 flex-1"
         />
@@ -288,13 +286,13 @@ function StopFields({
             disabled={isLast}
             onClick={() => onMove(1)}
           />
-          <IconButton label={`Take stop ${number} out`} icon={Trash2} size="small" onClick={onRemove} />
+          <IconButton label={`Remove stop ${number}`} icon={Trash2} size="small" onClick={onRemove} />
         </span>
       </div>
       <TextArea
         label="What is told there"
         optional
-        hint="Without it, the anchor's own text is told."
+        hint="If empty, the anchor's own text is used."
         rows={2}
         maxLength={5_000}
         value={stop.narration}
@@ -302,7 +300,7 @@ function StopFields({
         onBlur={onDone}
       />
       <MediaField
-        label="The same as sound"
+        label="Audio version"
         accept="audio/*"
         source={stop.audio}
         blueprintId={blueprint.id}
@@ -329,12 +327,12 @@ function ViewList() {
         createdAt: new Date().toISOString(),
       }),
     );
-    if (refusal !== null) toasts.add({ title: "The view was not kept", description: refusal });
+    if (refusal !== null) toasts.add({ title: "Couldn't save the view", description: refusal });
   };
   return (
     <section className="grid gap-2.5 border-t border-hairline pt-5">
       <h3 className="font-strong">Views</h3>
-      {scene.views.length === 0 ? <p className="text-ink-soft">No view yet.</p> : null}
+      {scene.views.length === 0 ? <p className="text-ink-soft">No views yet.</p> : null}
       <ul className="grid gap-2">
         {scene.views.map((view) => (
           <li key={view.id} className="flex items-end gap-2">
@@ -352,7 +350,7 @@ function ViewList() {
               disabled={!canEdit}
               value={view.audiences[0] ?? ""}
               options={[
-                { value: "", label: "Everybody" },
+                { value: "", label: "Everyone" },
                 { value: "visitor", label: "Visitors" },
                 { value: "staff", label: "Staff" },
                 { value: "contractor", label: "Contractors" },
@@ -384,7 +382,7 @@ function ViewList() {
                     editSettings(session.doc, { startViewId: isStart ? null : view.id });
                     session.endStep();
                     session.announce(
-                      isStart ? "Visitors begin where the scan begins." : `Visitors begin at ${view.name}.`,
+                      isStart ? "Visitors start where the scan starts." : `Visitors begin at ${view.name}.`,
                     );
                   }}
                 />
@@ -402,7 +400,7 @@ function ViewList() {
       </ul>
       {scene.views.length === 0 ? null : (
         <p className="text-caption text-ink-soft">
-          The house marks where visitors begin, from the next publication on. Without one they begin where the first
+          The house marks where visitors start, from the next time you publish. Without one, they start where the first
           scan does.
         </p>
       )}

@@ -16,9 +16,9 @@ export function FloorInspector({ floor }: { readonly floor: Floor }) {
     objects.filter((object) => object.floor === floor.storey).length;
   const isAlone = shown.floor === floor.storey;
   const facts: [string, string][] = [
-    ["Floor at", floor.elevation === null ? "Not given" : formatLengthIn(floor.elevation, units)],
+    ["Floor at", floor.elevation === null ? "Not set" : formatLengthIn(floor.elevation, units)],
     ["Clear height", formatLengthIn(floor.height, units)],
-    ["Holds", `${formatAmount(count(scene.anchors), "anchor")}, ${formatAmount(count(scene.zones), "zone")}`],
+    ["Contains", `${formatAmount(count(scene.anchors), "anchor")}, ${formatAmount(count(scene.zones), "zone")}`],
   ];
   return (
     <div className="grid content-start gap-4 p-4">
@@ -29,7 +29,7 @@ export function FloorInspector({ floor }: { readonly floor: Floor }) {
         className="justify-self-start"
         onClick={() => store.setState({ shown: isAlone ? everythingShown : { ...shown, floor: floor.storey } })}
       >
-        {isAlone ? "Show every storey" : "Show it alone"}
+        {isAlone ? "Show all storeys" : "Show only this floor"}
       </Button>
     </div>
   );

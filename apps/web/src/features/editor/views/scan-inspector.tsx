@@ -50,13 +50,13 @@ export function ScanInspector({
             checked={isOn}
             onChange={() => layers?.toggle(scan.id)}
           />
-          Shown in the picture
+          Shown in the 3D view
         </label>
       ) : null}
       {scan.kind === "plan" ? null : (
         <Button className="justify-self-start" onClick={goTo}>
           <LocateFixed aria-hidden="true" strokeWidth={1.5} />
-          {scan.kind === "panorama" ? "Stand in it" : "Go to its start"}
+          {scan.kind === "panorama" ? "Step inside" : "Go to start"}
         </Button>
       )}
     </div>

@@ -29,7 +29,7 @@ export function ViewInspector({ view }: { readonly view: View }) {
     toasts.add(
       refusal === null
         ? { title: `${name} shows what you see now` }
-        : { title: "The view was not changed", description: refusal },
+        : { title: "Couldn't update the view", description: refusal },
     );
   };
   return (
@@ -55,7 +55,7 @@ export function ViewInspector({ view }: { readonly view: View }) {
           </dd>
         </dl>
         <fieldset disabled={!canEdit} className="grid gap-1.5">
-          <legend className="float-left mb-1 font-strong">For</legend>
+          <legend className="float-left mb-1 font-strong">Audience</legend>
           {audiences.map((audience) => (
             <label key={audience} className="clear-both flex min-h-6 items-center gap-2.5 pointer-coarse:min-h-11">
               <input
@@ -75,19 +75,19 @@ export function ViewInspector({ view }: { readonly view: View }) {
             </label>
           ))}
           <span className="text-caption text-ink-soft">
-            {view.audiences.length === 0 ? "Nobody chosen: everybody gets it." : "Nobody else is told of it."}
+            {view.audiences.length === 0 ? "None selected: everyone sees it." : "Only they see it."}
           </span>
         </fieldset>
         <div className="flex flex-wrap gap-2">
           <Button onClick={() => showView(room, view)}>
             <LocateFixed aria-hidden="true" strokeWidth={1.5} />
-            Look from here
+            Go to view
           </Button>
           {canEdit ? (
             <>
               <Button onClick={keep}>
                 <Camera aria-hidden="true" strokeWidth={1.5} />
-                Take what I see now
+                Update to current view
               </Button>
               <DeleteSelected />
             </>
@@ -102,7 +102,7 @@ function describeHidden({ hiddenLayers, hiddenScans, hidden }: View): string {
   const parts = [
     ...hiddenLayers.map((layer) => layerLabels[layer].toLowerCase()),
     ...(hiddenScans.length === 0 ? [] : [formatAmount(hiddenScans.length, "scan")]),
-    ...(hidden.length === 0 ? [] : [formatAmount(hidden.length, "single thing")]),
+    ...(hidden.length === 0 ? [] : [formatAmount(hidden.length, "single item")]),
   ];
   return parts.length === 0 ? "Everything is shown" : parts.join(", ");
 }

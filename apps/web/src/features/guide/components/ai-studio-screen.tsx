@@ -29,7 +29,7 @@ export function AiStudioScreen({
   const toEditor = (
     <Button asChild>
       <Link to="/blueprint-editor/{-$id}" params={{ id: blueprintId }}>
-        Open the editor
+        Open editor
       </Link>
     </Button>
   );
@@ -42,18 +42,18 @@ export function AiStudioScreen({
       {hasLiveAi ? null : (
         <div className="mb-6 max-w-3xl">
           <Notice title="No AI service is connected here">
-            You can search everything this blueprint knows. Answers to questions need an AI key in the settings of this
-            installation.
+            You can search everything in this blueprint. To get answers to questions, an operator needs to add an AI key
+            in this installation's settings.
           </Notice>
         </div>
       )}
       {entries === null ? (
         <div className="grid min-h-80 place-items-center text-ink-soft">
-          <Spinner label="Loading the anchors" />
+          <Spinner label="Loading anchors" />
         </div>
       ) : entries.length === 0 ? (
         <EmptyState title="There is nothing to ask about yet" action={toEditor}>
-          Answers come from the anchors of this blueprint. Place the first one in the editor.
+          Answers come from this blueprint's anchors. Place your first one in the editor.
         </EmptyState>
       ) : (
         <div className={hasLiveAi ? "grid gap-10 lg:grid-cols-2" : "max-w-3xl"}>

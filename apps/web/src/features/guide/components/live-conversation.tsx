@@ -32,9 +32,9 @@ export function LiveConversation({ entries }: { readonly entries: readonly Knowl
         <Notice
           tone="danger"
           title={connection.failure}
-          action={<Button onClick={() => conversation?.connect()}>Connect again</Button>}
+          action={<Button onClick={() => conversation?.connect()}>Reconnect</Button>}
         >
-          What you asked is kept here. Questions that were not sent are sent once the connection is back.
+          Your questions are kept here. Unsent ones are sent when you reconnect.
         </Notice>
       )}
       <ol aria-label="Conversation" aria-live="polite" className="grid gap-5">
@@ -69,8 +69,8 @@ export function LiveConversation({ entries }: { readonly entries: readonly Knowl
         </Button>
       </form>
       <p className="text-ink-soft text-pretty">
-        Questions, and the anchors that speak of them, go to an outside AI service. Its answers can be wrong: the
-        anchors they name stand below them.
+        Your questions and matching anchors are sent to an external AI service. Answers can be wrong: check the anchors
+        listed below each one.
       </p>
     </section>
   );
@@ -93,10 +93,10 @@ function ExchangeItem({
         {state === "unsent" ? <Badge tone="attention">Not sent yet</Badge> : null}
       </p>
       {answer === "" ? null : <p className="break-words whitespace-pre-line">{answer}</p>}
-      {state === "sent" && answer === "" ? <p className="text-ink-soft">Waiting for the answer …</p> : null}
+      {state === "sent" && answer === "" ? <p className="text-ink-soft">Waiting for the answer…</p> : null}
       {state === "unanswered" ? (
         <div className="flex flex-wrap items-center gap-3">
-          <p className="text-ink-soft">The connection ended before the whole answer was here.</p>
+          <p className="text-ink-soft">The connection was lost before the full answer arrived.</p>
           <Button size="small" onClick={onAskAgain}>
             Ask again
           </Button>
@@ -104,7 +104,7 @@ function ExchangeItem({
       ) : null}
       {cited.length === 0 ? null : <KnowledgeResults entries={cited} label="Anchors this answer names" />}
       {state === "answered" && cited.length === 0 ? (
-        <p className="text-ink-soft">This answer names no anchor.</p>
+        <p className="text-ink-soft">This answer cites no anchors.</p>
       ) : null}
     </li>
   );

@@ -33,13 +33,13 @@ export function EnterTeam({
   return (
     <>
       <Button size="small" aria-label={`Enter ${team.name}`} onClick={() => setOpen(true)}>
-        Enter …
+        Enter…
       </Button>
       <Dialog
         open={isOpen}
         onOpenChange={setOpen}
         title={`Enter ${team.name}`}
-        description="For an hour you can read the team's blueprints and change nothing. The team's audit log shows your name and your reason."
+        description="You get read-only access to the team's blueprints for an hour. The team's audit log shows your name and reason."
       >
         <form onSubmit={submit} className="grid gap-4">
           {enter.error && reasonError === undefined ? (

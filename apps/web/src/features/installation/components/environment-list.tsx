@@ -7,10 +7,10 @@ export function EnvironmentList({ environment }: Pick<InstallationSettingsView, 
     <section aria-labelledby="environment" className="grid gap-3">
       <div className="grid gap-0.5">
         <h3 id="environment" className="text-lead font-strong">
-          Environment of the server
+          Server environment
         </h3>
         <p className="text-ink-soft text-pretty">
-          These are set where the server is started and count from its next start on. Their values are not shown here.
+          Set these where the server starts. Changes apply after a restart. Values aren't shown here.
         </p>
       </div>
       <ul className="grid border border-line bg-sheet sm:grid-cols-2">

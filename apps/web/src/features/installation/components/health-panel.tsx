@@ -27,11 +27,11 @@ export function HealthPanel() {
         </h3>
         <p className="text-ink-soft">
           {servers.length === 0
-            ? "No server runs jobs. What is asked for waits."
+            ? "No server is running jobs. New jobs are waiting."
             : `${formatAmount(servers.length, "server")} running jobs, since ${formatDateTime(servers[0]?.startedAt ?? "")}.`}
         </p>
         {jobs.length === 0 ? (
-          <p className="border border-line bg-sheet px-4 py-4 text-ink-soft">Nothing waits, runs or failed.</p>
+          <p className="border border-line bg-sheet px-4 py-4 text-ink-soft">No waiting, running or failed jobs.</p>
         ) : (
           <section
             aria-label="Jobs by name"
@@ -48,7 +48,7 @@ export function HealthPanel() {
                   <Head isNumber>Planned</Head>
                   <Head isNumber>Running</Head>
                   <Head isNumber>Failed</Head>
-                  <Head>Waits since</Head>
+                  <Head>Waiting since</Head>
                 </tr>
               </thead>
               <tbody className="divide-y divide-hairline">
@@ -80,8 +80,8 @@ export function HealthPanel() {
         </h3>
         {storage.diskFreeBytes < fewBytesFree ? (
           <Notice tone="attention">
-            Only {formatBytes(storage.diskFreeBytes)} are free on the server's disk. Uploads stop when it is full; what
-            was confirmed is kept.
+            Only {formatBytes(storage.diskFreeBytes)} are free on the server's disk. Uploads stop when it's full.
+            Confirmed data is kept.
           </Notice>
         ) : null}
         <dl className="divide-y divide-hairline border border-line bg-sheet">
@@ -103,7 +103,7 @@ export function HealthPanel() {
               <span role="status">
                 {formatCount(orphans.data.orphanedObjects)}, {formatBytes(orphans.data.orphanedBytes)}, of{" "}
                 {formatAmount(orphans.data.objects, "file")}
-                {orphans.data.isComplete ? "" : " looked at; there are more"}
+                {orphans.data.isComplete ? "" : " checked; there are more"}
               </span>
             )}
           </Fact>

@@ -23,7 +23,7 @@ export function InstallationTeamsPanel({
       toKey={({ teamId }) => teamId}
       toTotal={(total) => formatAmount(total, "team")}
       renderItem={(team) => <TeamRow team={team}>{renderEnter(team)}</TeamRow>}
-      nothing="No team is called that."
+      nothing="No matching teams."
     />
   );
 }

@@ -12,11 +12,11 @@ export function MailTest({ mailGoesTo }: { readonly mailGoesTo: "smtp" | "files"
   return (
     <SettingsSheet title="Mail">
       <SettingsRow
-        title={mailGoesTo === "smtp" ? "Mails go to your mail server" : "Mails become files"}
+        title={mailGoesTo === "smtp" ? "Mail is sent through your mail server" : "Mail is saved to files"}
         text={
           mailGoesTo === "smtp"
-            ? "The server named in SMTP_URL takes them."
-            : "SMTP_URL is not set. Every mail lies in the folder “mail” of the data folder, and nobody gets it."
+            ? "Sent through the server in SMTP_URL."
+            : "SMTP_URL isn't set. Mails are saved in the “mail” folder of the data folder and aren't delivered."
         }
       >
         <Button busy={test.isPending} onClick={() => test.mutate()}>
@@ -33,7 +33,7 @@ export function MailTest({ mailGoesTo }: { readonly mailGoesTo: "smtp" | "files"
         </div>
       )}
       <p className="px-4 py-3 text-caption break-words text-ink-soft">
-        It goes to your own address, {profile.email}, without waiting for other mails.
+        Goes to your own address, {profile.email}, without waiting for other mails.
       </p>
     </SettingsSheet>
   );
@@ -50,8 +50,8 @@ function TestResult({
 }) {
   if (outcome === "accepted")
     return (
-      <Notice tone="good" title="The mail server took it">
-        Look into the mailbox of {to}. If nothing is there, look among spam: from here on it is up to that mailbox.
+      <Notice tone="good" title="The mail server accepted it">
+        Check the inbox of {to}, including the spam folder.
       </Notice>
     );
   if (outcome === "written")
@@ -63,10 +63,10 @@ function TestResult({
   return (
     <Notice
       tone="danger"
-      title={outcome === "refused" ? "The mail server refused it for good" : "It could not be sent"}
+      title={outcome === "refused" ? "The mail server rejected it permanently" : "Couldn't send it"}
     >
       <p>{reason}</p>
-      <p>Other mails stay in the queue and are tried again.</p>
+      <p>Other mails stay in the queue and will be retried.</p>
     </Notice>
   );
 }

@@ -23,7 +23,7 @@ export function PeoplePanel() {
       toKey={({ userId }) => userId}
       toTotal={(total) => formatAmount(total, "person", "people")}
       renderItem={(person) => <PersonRow person={person} />}
-      nothing="Nobody here is called that."
+      nothing="No matching people."
     />
   );
 }
@@ -59,18 +59,18 @@ function PersonRow({ person }: { readonly person: InstallationPerson }) {
         </Button>
       ) : (
         <Button size="small" aria-label={`Disable ${person.name}`} onClick={() => setAsking(true)}>
-          Disable …
+          Disable…
         </Button>
       )}
       <Dialog
         open={isAsking}
         onOpenChange={setAsking}
         title={`Disable ${person.name}?`}
-        description="They are signed out everywhere at once, and cannot sign in until you enable the account again. Their keys stop too. What they made stays."
+        description="They're signed out everywhere right away and can't sign in until you enable the account again. Their API keys stop working. Everything they created stays."
       >
         <DialogActions>
           <Button variant="quiet" onClick={() => setAsking(false)}>
-            Leave it
+            Cancel
           </Button>
           <Button
             variant="danger"

@@ -11,7 +11,7 @@ export function SettingsChanges({ changes }: { readonly changes: readonly Instal
       </h3>
       {changes.length === 0 ? (
         <p className="border border-line bg-sheet px-4 py-4 text-ink-soft">
-          Nothing was changed yet: everything is as the product comes.
+          No changes yet. All settings have their default values.
         </p>
       ) : (
         <ul className="divide-y divide-hairline border border-line bg-sheet">

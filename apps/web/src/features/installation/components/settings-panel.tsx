@@ -76,11 +76,11 @@ function Form({ view }: { readonly view: InstallationSettingsView }) {
   const hasFieldErrors = hasCode(save.error, "invalid-input");
   return (
     <form onSubmit={submit} className="grid gap-8" noValidate aria-label="Settings of this installation">
-      <Group title="Who runs it" text="In mails, where people sign in, on the help page and in the privacy text.">
+      <Group title="Who runs it" text="Shown in mails, on the sign-in and help pages, and in the privacy policy.">
         <TextField
           label={installationSettingLabels.name}
           optional
-          hint="Such as “Harbour Museums”. Mails leave under it."
+          hint="Such as “Harbour Museums”. Mails are sent under this name."
           maxLength={limits.installationNameCharactersMax}
           {...field("name")}
         />
@@ -89,32 +89,32 @@ function Form({ view }: { readonly view: InstallationSettingsView }) {
           optional
           type="email"
           inputMode="email"
-          hint="Answers to mails go there, and people see it where something fails."
+          hint="Replies to mails go here, and people see it when something fails."
           {...field("supportEmail")}
         />
         <TextArea
           label={installationSettingLabels.announcement}
           optional
-          hint="Everybody sees it who is signed in or signs in, until you empty it."
+          hint="Everyone who is signed in or signing in sees it until you clear it."
           maxLength={limits.announcementCharactersMax}
           {...field("announcement")}
         />
       </Group>
-      <Group title="Getting in">
+      <Group title="Access">
         <CheckboxList<Way>
-          label="Open ways"
+          label="Sign-in options"
           options={[
             {
               value: "takesAccessRequests",
               label: installationSettingLabels.takesAccessRequests,
-              text: "People without an invitation may ask for one. What was asked before stays in your list.",
+              text: "People without an invitation can ask for one. Earlier requests stay in your list.",
             },
             {
               value: "allowsGoogle",
               label: installationSettingLabels.allowsGoogle,
               text: hasGoogle
-                ? "Switched off, whoever knows only Google chooses a password by e-mail. Nobody is signed out."
-                : "It needs GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET, which are not set.",
+                ? "If you turn this off, people who only use Google set a password by e-mail. No one is signed out."
+                : "Requires GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET, which aren't set.",
             },
           ]}
           chosen={ways.filter((way) => form[way])}
@@ -128,7 +128,7 @@ function Form({ view }: { readonly view: InstallationSettingsView }) {
         <TextField
           label={installationSettingLabels.invitationValidDays}
           inputMode="numeric"
-          hint="Of links that are sent from now on, 1 to 90."
+          hint="For links sent from now on. 1 to 90."
           className="max-w-60"
           {...field("invitationValidDays")}
         />
@@ -137,8 +137,8 @@ function Form({ view }: { readonly view: InstallationSettingsView }) {
         title="Plans and invoices"
         text={
           hasCards
-            ? "Payment by card is set up, so no new invoices are made."
-            : "What stands on an invoice is what was set when it was made."
+            ? "Card payment is set up, so no new invoices are created."
+            : "Invoices keep the details that were set when they were created."
         }
       >
         <div className="grid gap-5 sm:grid-cols-2">
@@ -146,7 +146,7 @@ function Form({ view }: { readonly view: InstallationSettingsView }) {
             label={installationSettingLabels.trialDays}
             optional
             inputMode="numeric"
-            hint={`Empty: as the price book says. 0: nobody can try.${
+            hint={`Leave empty for the price book's value. 0 turns trials off.${
               prices.data === undefined || view.settings.trialDays !== null
                 ? ""
                 : ` The price book says ${prices.data.book.trial.days}.`
@@ -181,7 +181,7 @@ function Form({ view }: { readonly view: InstallationSettingsView }) {
         <TextArea
           label={installationSettingLabels["invoiceIssuer.paymentInstructions"]}
           optional
-          hint="Such as an account number. It stands below the total."
+          hint="Such as an account number. Shown below the total."
           maxLength={limits.paymentInstructionsCharactersMax}
           {...field("paymentInstructions", "invoiceIssuer.paymentInstructions")}
         />
@@ -193,11 +193,11 @@ function Form({ view }: { readonly view: InstallationSettingsView }) {
               {actorName} changed {fields.map(({ name }) => toFieldLabel(name)).join(", ")}.
             </p>
           ))}
-          <p>Nothing of theirs was lost. What you typed is still here, on top of it. Look through, then save again.</p>
+          <p>Their changes are kept, and yours are still here. Review, then save again.</p>
         </Notice>
       ) : save.error ? (
         <Notice tone="danger">
-          {hasFieldErrors ? "Some fields cannot be used, see above. Nothing was changed." : readableError(save.error)}
+          {hasFieldErrors ? "Some fields need fixing, see above. Nothing was saved." : readableError(save.error)}
         </Notice>
       ) : null}
       <div className="flex flex-wrap gap-2">
@@ -212,7 +212,7 @@ function Form({ view }: { readonly view: InstallationSettingsView }) {
               save.reset();
             }}
           >
-            Discard what I typed
+            Discard changes
           </Button>
         )}
       </div>

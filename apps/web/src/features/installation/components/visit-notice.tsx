@@ -27,7 +27,7 @@ export function VisitNotice({
           </Button>
         }
       >
-        The team's audit log shows that you came and why. You can change nothing here.
+        The team's audit log shows your visit and the reason. You can't change anything here.
       </Notice>
     </div>
   );

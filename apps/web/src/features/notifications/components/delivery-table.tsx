@@ -33,7 +33,7 @@ export function DeliveryTable({
   return (
     <>
       <table className="w-full text-left">
-        <caption className="sr-only">What you are told by e-mail and push: {name}</caption>
+        <caption className="sr-only">E-mail and push notifications: {name}</caption>
         <thead className="border-b border-hairline text-caption text-ink-soft max-sm:sr-only">
           <tr>
             <th scope="col" className="px-4 py-2 font-regular">

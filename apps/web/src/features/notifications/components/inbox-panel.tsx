@@ -62,7 +62,7 @@ export function InboxPanel({ onLeave }: { readonly onLeave: () => void }) {
           pending={<Skeleton className="m-4 h-24" />}
           nothing={
             <p className="px-4 py-10 text-center text-ink-soft text-pretty">
-              Nothing here yet. Mentions, finished scans and accepted invitations will be listed here.
+              No notifications yet. Mentions, finished scans and accepted invitations appear here.
             </p>
           }
         />
@@ -74,7 +74,7 @@ export function InboxPanel({ onLeave }: { readonly onLeave: () => void }) {
           onClick={onLeave}
           className="text-accent underline-offset-2 hover:underline"
         >
-          Choose what you are told
+          Notification settings
         </Link>
       </footer>
     </section>

@@ -33,10 +33,10 @@ function Preferences({
   return (
     <>
       <p className="text-ink-soft text-pretty">
-        Everything is in your inbox. Here you choose what reaches you by e-mail and push as well.
+        Everything goes to your inbox. Choose what you also get by e-mail and push.
       </p>
       {team === undefined ? null : (
-        <SettingsSheet title="About a team" text={teams.length > 1 ? "Chosen for each team on its own." : undefined}>
+        <SettingsSheet title="About a team" text={teams.length > 1 ? "Set separately for each team." : undefined}>
           {teams.length > 1 ? (
             <div className="px-4 py-3">
               <Select
@@ -57,10 +57,10 @@ function Preferences({
           />
         </SettingsSheet>
       )}
-      <SettingsSheet title="Outside of teams">
+      <SettingsSheet title="Outside teams">
         <DeliveryTable
           teamId={null}
-          name="Outside of teams"
+          name="Outside teams"
           deliveries={personal}
           hidden={isOperator ? [] : ["access-request", "invoice"]}
         />

@@ -19,16 +19,16 @@ export function PushDevices({ preferences }: { readonly preferences: Notificatio
   const isOn = pushDevices.some(({ endpoint }) => endpoint === own.data);
   const failure = subscribe.error ?? unsubscribe.error;
   return (
-    <SettingsSheet title="Push" text="Shown by the browser, also while Blueprint is not open.">
+    <SettingsSheet title="Push" text="Your browser shows them even when Blueprint isn't open.">
       {isOn ? null : (
         <SettingsRow
           title="This browser"
           text={
             support === "unsupported"
-              ? "This browser, or the address this page was opened under, cannot receive pushes. They need https."
+              ? "This browser or address can't receive push notifications. They need https."
               : support === "denied"
-                ? "Notifications are blocked for this page. Allow them in the browser's settings for it."
-                : "Gets no pushes yet."
+                ? "Notifications are blocked for this page. Allow them in your browser settings."
+                : "Push is off."
           }
         >
           {support === "possible" ? (
@@ -47,10 +47,10 @@ export function PushDevices({ preferences }: { readonly preferences: Notificatio
               {endpoint === own.data ? <Badge tone="accent">This browser</Badge> : null}
             </span>
           }
-          text={`Gets pushes since ${formatDate(createdAt)}.`}
+          text={`Push on since ${formatDate(createdAt)}.`}
         >
           <Button
-            aria-label={`Turn pushes off: ${device}`}
+            aria-label={`Turn off push: ${device}`}
             busy={unsubscribe.isPending && unsubscribe.variables === endpoint}
             onClick={() =>
               unsubscribe.mutate(endpoint, {

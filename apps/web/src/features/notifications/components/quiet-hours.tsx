@@ -27,7 +27,10 @@ export function QuietHours({ settings }: { readonly settings: NotificationSettin
   };
   const zones = [...new Set([timeZone, ownTimeZone, "UTC", ...Intl.supportedValuesOf("timeZone")])];
   return (
-    <SettingsSheet title="Quiet hours and digest" text="What comes in quiet hours reaches you when they end.">
+    <SettingsSheet
+      title="Quiet hours and digest"
+      text="Anything that arrives during quiet hours is delivered when they end."
+    >
       <form onSubmit={submit} className="grid gap-5 p-4">
         <Select
           label="Time zone"
@@ -72,7 +75,7 @@ export function QuietHours({ settings }: { readonly settings: NotificationSettin
           type="time"
           required
           value={digestAt}
-          hint="Once a day, and only when there is something in it."
+          hint="Once a day, only if there's something to report."
           onChange={(event) => setDigestAt(event.currentTarget.value)}
         />
         {save.error === null ? null : <Notice tone="danger">{readableError(save.error)}</Notice>}

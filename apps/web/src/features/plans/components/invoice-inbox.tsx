@@ -44,7 +44,7 @@ export function InvoiceInbox() {
         )}
         renderTotal={(total) => line(formatAmount(total, "invoice"))}
         pending={<Skeleton className="h-40" />}
-        nothing={line(state === "open" ? "No invoice is open." : "No invoice was settled yet.")}
+        nothing={line(state === "open" ? "No invoice is open." : "No settled invoices yet.")}
       />
     </div>
   );

@@ -11,7 +11,7 @@ export function InvoiceList({ teamId }: { readonly teamId: TeamId }) {
   if (list.isPending) return <Skeleton className="h-24" />;
   if (list.data === undefined) return <LoadFailure query={list} />;
   if (list.data.invoices.length === 0)
-    return <p className="text-ink-soft">None yet. The first one comes with the first paid plan.</p>;
+    return <p className="text-ink-soft">No invoices yet. Your first one comes with your first paid plan.</p>;
   return (
     <ul className="grid gap-3">
       {list.data.invoices.map((invoice) => (

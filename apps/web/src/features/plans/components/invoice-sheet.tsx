@@ -52,7 +52,7 @@ export function InvoiceSheet({
       <footer className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="text-caption text-ink-soft">
           <span className="font-mono">{number}</span>, {formatDate(issuedAt)}.{" "}
-          {settledAt === null ? `To be paid by ${formatDate(dueAt)}.` : `Settled on ${formatDate(settledAt)}.`}
+          {settledAt === null ? `Due ${formatDate(dueAt)}.` : `Settled on ${formatDate(settledAt)}.`}
         </p>
         <div className="flex flex-wrap gap-2">
           <Button size="small" asChild>

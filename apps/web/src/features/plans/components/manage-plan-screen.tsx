@@ -48,7 +48,7 @@ export function ManagePlanScreen({
           : toHeadline(team.name, plan.data, prices.data.book)}
       </PageHead>
       {!canSee ? (
-        <p className="text-ink-soft">Your role in {team.name} does not see its plan. Ask an owner or an admin.</p>
+        <p className="text-ink-soft">Your role in {team.name} can't see its plan. Ask an owner or admin.</p>
       ) : failed ? (
         <ErrorPanel
           message={readableError(failed)}
@@ -71,13 +71,13 @@ export function ManagePlanScreen({
             />
             <PlanMeters meters={plan.data.meters} />
             <p className="max-w-2xl text-ink-soft text-pretty">
-              At a limit you have 14 days. Then only new publishing, uploads and invitations pause. Published places
-              stay open, stored files stay stored and can be downloaded.
+              When you reach a limit, you have 14 days before new publishing, uploads and invitations pause. Published
+              places stay open, and you can still download your files.
             </p>
           </div>
           <section aria-labelledby="change" className="grid gap-4">
             <h2 id="change" className="text-lead font-strong">
-              Change the plan
+              Change plan
             </h2>
             {canManage ? (
               <PlanChoiceList
@@ -99,7 +99,7 @@ export function ManagePlanScreen({
               {plan.data.hasPortal ? <Portal teamId={team.teamId} /> : null}
               {plan.data.payment === "invoice" ? <InvoiceList teamId={team.teamId} /> : null}
               {plan.data.payment === "card" && !plan.data.hasPortal ? (
-                <p className="text-ink-soft">None yet. The first one comes with the first paid plan.</p>
+                <p className="text-ink-soft">No invoices yet. Your first one comes with your first paid plan.</p>
               ) : null}
             </section>
           ) : null}
@@ -113,7 +113,7 @@ function Portal({ teamId }: { readonly teamId: TeamId }) {
   const portal = useBillingPortal(teamId);
   return (
     <div className="grid gap-3">
-      <p className="text-ink-soft">Cards, receipts and the address on them are kept by Stripe.</p>
+      <p className="text-ink-soft">Stripe keeps your cards, receipts and billing address.</p>
       <Button className="w-fit" busy={portal.isPending} onClick={() => portal.mutate()}>
         Cards and receipts
       </Button>

@@ -36,7 +36,7 @@ export function PlanChoiceList({
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center gap-3">
         <BillingChoice label="Payment" billing={billing} onBilling={setBilling} />
-        <p className="text-ink-soft">A year at once costs {book.annualDiscountPercent} % less.</p>
+        <p className="text-ink-soft">Save {book.annualDiscountPercent} % with annual billing.</p>
       </div>
       <ul className="border-t border-line">
         {steps.map(({ planType, step }) => (
@@ -89,8 +89,8 @@ function Way({
   const text = {
     up: `Go to ${label}`,
     down: `Go down to ${label}`,
-    end: "End the paid plan",
-    "end-trial": "Stop trying",
+    end: "Cancel paid plan",
+    "end-trial": "End trial",
   }[step];
   return (
     <Button variant={step === "up" ? "primary" : "outline"} className="max-sm:w-full" onClick={() => onChoose(step)}>
@@ -101,6 +101,6 @@ function Way({
 
 function describe(book: PriceBook, planType: PlanType): string {
   const { publishedBlueprintsMax, storageBytesMax, editorsMax } = book.plans[planType];
-  if (publishedBlueprintsMax === null || storageBytesMax === null || editorsMax === null) return "Limits by contract.";
+  if (publishedBlueprintsMax === null || storageBytesMax === null || editorsMax === null) return "Custom limits.";
   return `${formatCount(publishedBlueprintsMax)} published, ${formatBytes(storageBytesMax)}, ${formatCount(editorsMax)} editors.`;
 }

@@ -60,11 +60,11 @@ export function PlanDialog({
         onSuccess: ({ checkoutUrl, invoiceId, effectiveAt }) => {
           if (checkoutUrl !== null) return;
           toasts.add({
-            title: invoiceId !== null && effectiveAt === null ? "The invoice is there" : "The change is noted",
+            title: invoiceId !== null && effectiveAt === null ? "Invoice created" : "Plan change scheduled",
             description:
               invoiceId !== null && effectiveAt === null
-                ? `${label} begins as soon as it is paid.`
-                : "This page shows what applies and from when.",
+                ? `${label} starts when the invoice is paid.`
+                : "This page shows when it takes effect.",
           });
           onClose();
         },
@@ -84,25 +84,25 @@ export function PlanDialog({
       <div className="grid gap-4">
         {step === "up" ? (
           <p className="text-pretty">
-            {label} costs {price} for {billing === "annual" ? "a year" : "a month"}, without taxes. What you have paid
-            and not used is taken off.{" "}
+            {label} costs {price} for {billing === "annual" ? "a year" : "a month"}, excluding taxes. Unused time on
+            your current plan is credited.{" "}
             {plan.payment === "card"
               ? plan.hasPortal && plan.billing !== null
-                ? "Your card is charged now, and the plan begins at once."
-                : "The card is asked for at Stripe. The plan begins once it is paid."
-              : "You get an invoice here. The plan begins when the operator of this installation has the money."}
+                ? "Your card is charged now, and the plan starts right away."
+                : "You'll enter your card at Stripe. The plan starts once you've paid."
+              : "You'll get an invoice here. The plan starts when the operator of this installation receives your payment."}
           </p>
         ) : null}
         {step === "end-trial" ? (
           <p className="text-pretty">
-            Your team goes back to {label} now. Published places stay open and nothing is deleted. The time to try
-            cannot be started again.
+            Your team returns to {label} now. Published places stay open and nothing is deleted. You can't start another
+            trial.
           </p>
         ) : null}
         {isSmaller ? (
           <p className="text-pretty">
-            {label} begins {until}. Until then everything stays as it is. Nothing is deleted: what you close becomes a
-            draft with all its versions.
+            {label} begins {until}. Nothing changes until then. Nothing is deleted: places you close become drafts with
+            all their versions.
           </p>
         ) : null}
         {hasChoice ? (
@@ -111,7 +111,7 @@ export function PlanDialog({
             <p className="text-ink-soft text-pretty">
               {step === "down"
                 ? `${label} has room for ${formatCount(max)}. You chose ${formatCount(kept.size)}.`
-                : `${label} has room for ${formatCount(max)}. All may stay open; publishing further ones then pauses.`}
+                : `${label} has room for ${formatCount(max)}. All can stay open, but you can't publish more.`}
             </p>
             <ul className="max-h-72 overflow-y-auto border border-line">
               {published.map(({ id, name }) => (
@@ -138,7 +138,7 @@ export function PlanDialog({
         {change.error ? <Notice tone="danger">{readableError(change.error)}</Notice> : null}
       </div>
       <DialogActions>
-        <Button onClick={onClose}>Leave it as it is</Button>
+        <Button onClick={onClose}>Cancel</Button>
         <Button variant="primary" busy={change.isPending} disabled={isTooMuch} onClick={submit}>
           {step === "up" && plan.payment === "invoice" ? "Get the invoice" : buttons[step](label)}
         </Button>
@@ -150,12 +150,12 @@ export function PlanDialog({
 const titles: Record<PlanChoice["step"], (label: string) => string> = {
   up: (label) => `Go to ${label}`,
   down: (label) => `Go down to ${label}`,
-  end: () => "End the paid plan",
-  "end-trial": () => "Stop trying",
+  end: () => "Cancel paid plan",
+  "end-trial": () => "End trial",
 };
 const buttons: Record<PlanChoice["step"], (label: string) => string> = {
   up: (label) => `Go to ${label}`,
   down: (label) => `Go down to ${label}`,
-  end: () => "End the plan",
-  "end-trial": () => "Stop trying",
+  end: () => "Cancel plan",
+  "end-trial": () => "End trial",
 };

@@ -29,21 +29,21 @@ export function PlanNotices({
       {plan.isPaymentOverdue ? (
         <Notice
           tone="attention"
-          title="Your card was refused"
+          title="Your card was declined"
           action={
             canManage ? (
               <Button busy={portal.isPending} onClick={() => portal.mutate()}>
-                Look at the card
+                Update card
               </Button>
             ) : null
           }
         >
-          Nothing is switched off. It will be tried again.
+          Your plan stays active. We'll try again.
         </Notice>
       ) : null}
       {trialEndsAt === null ? null : (
-        <Notice title={`You are trying ${book.plans[book.trial.planType].label} until ${formatDate(trialEndsAt)}`}>
-          Afterwards your team is on {book.plans[plan.basePlanType].label} again. Published places stay open and nothing
+        <Notice title={`You're trying ${book.plans[book.trial.planType].label} until ${formatDate(trialEndsAt)}`}>
+          After that, your team returns to {book.plans[plan.basePlanType].label} Published places stay open and nothing
           is deleted.
         </Notice>
       )}
@@ -69,11 +69,11 @@ export function PlanNotices({
           title={`Try ${book.plans[book.trial.planType].label} for ${book.trial.days} days`}
           action={
             <Button variant="primary" busy={trial.isPending} onClick={() => trial.mutate()}>
-              Start trying
+              Start trial
             </Button>
           }
         >
-          Without a card. Once for every team.
+          No card needed. One trial per team.
         </Notice>
       ) : null}
       {failed ? <Notice tone="danger">{readableError(failed)}</Notice> : null}

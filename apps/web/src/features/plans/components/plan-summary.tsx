@@ -42,7 +42,7 @@ export function PlanSummary() {
         })}
       </ul>
       <Link to="/manage-plan" className="justify-self-start text-accent underline underline-offset-2">
-        How each number is made
+        What counts
       </Link>
     </section>
   );

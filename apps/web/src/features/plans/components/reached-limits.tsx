@@ -19,7 +19,7 @@ export function ReachedLimits() {
         key={limit}
         action={
           <Link to="/manage-plan">
-            See the plan<span className="sr-only">: {label}</span>
+            View plan<span className="sr-only">: {label}</span>
           </Link>
         }
       >

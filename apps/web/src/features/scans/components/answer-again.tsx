@@ -48,17 +48,17 @@ function Answers({ scan, onDone }: { readonly scan: Scan; readonly onDone: () =>
       </div>
       <div className="grid gap-2 text-caption text-pretty text-ink-soft">
         <p>
-          The scan is converted once more from the original. Until that is done, everybody sees it as it is now;
-          visitors do so until you publish again.
+          We'll convert the scan again from the original. Until it's done, everyone sees the current version; visitors
+          see it until you publish again.
         </p>
         <p>
-          Anchors, zones and measurements keep their coordinates. They do not move with the scan: look afterwards
-          whether they still lie where they should.
+          Anchors, zones and measurements keep their coordinates and don't move with the scan. Check their positions
+          afterwards.
         </p>
       </div>
       {answer.error === null ? null : <Notice tone="danger">{readableError(answer.error)}</Notice>}
       <DialogActions>
-        <Button onClick={onDone}>Leave it as it is</Button>
+        <Button onClick={onDone}>Cancel</Button>
         <Button type="submit" variant="primary" busy={answer.isPending}>
           Convert again
         </Button>

@@ -28,7 +28,7 @@ export function FrameQuestions({
           hint={sizeHint(report, unit)}
           value={unit ?? ""}
           options={[
-            { value: "", label: "Not sure, take metres" },
+            { value: "", label: "Not sure, use metres" },
             ...units.map((value) => ({ value, label: toUnitName(value) })),
           ]}
           onChange={({ target: { value } }) => {
@@ -42,12 +42,12 @@ export function FrameQuestions({
           label={report.kind === "panorama" ? "Up in the table is" : "Up in the file is"}
           hint={
             report.kind === "panorama"
-              ? "Tables do not say. Where all eyes are about level, that tells."
-              : `${scanFormats[report.format].label} files do not say. Floors and ceilings tell, where there are any.`
+              ? "Tables don't say. We infer it when camera heights match."
+              : `${scanFormats[report.format].label} files don't say. We infer it from floors and ceilings, if there are any.`
           }
           value={upAxis ?? ""}
           options={[
-            { value: "", label: "Not sure, find it out" },
+            { value: "", label: "Not sure, detect it" },
             { value: "z", label: "Z, as in surveying and CAD" },
             { value: "y", label: "Y, as in most 3D programs" },
           ]}
@@ -63,7 +63,7 @@ export function FrameQuestions({
 
 /** What the answer makes of the scan: a person knows how large their venue is. */
 function sizeHint({ bounds }: PreflightReport, unit: FrameAnswers["unit"]): string {
-  if (bounds === undefined) return "It decides how large the scan is.";
+  if (bounds === undefined) return "It sets the size of the scan.";
   const scale = metresPerUnit[unit ?? "metre"];
   const inMetres = { min: toScaled(bounds.min, scale), max: toScaled(bounds.max, scale) };
   return `Then the scan is ${formatBounds(inMetres, "metre")}.`;

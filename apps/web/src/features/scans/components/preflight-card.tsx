@@ -94,8 +94,8 @@ export function PreflightCard({
         ) : null}
         {preflight.status === "unreadable" ? (
           <div className="border-t border-hairline p-4">
-            <Notice tone="danger" title="The file cannot be opened.">
-              It may have been moved, or its disk is gone. Choose it again. Nothing was sent.
+            <Notice tone="danger" title="Couldn't open the file.">
+              It may have been moved, or its disk was disconnected. Choose it again. Nothing was uploaded.
             </Notice>
           </div>
         ) : null}
@@ -110,13 +110,13 @@ function PreflightBadge({ preflight }: { readonly preflight: Preflight }) {
     case "reading":
       return (
         <span className="inline-flex items-center gap-1.5">
-          <Spinner /> Looking at the file
+          <Spinner /> Checking the file
         </span>
       );
     case "usable":
       return <Badge tone="good">{kindLabels[preflight.report.kind]}</Badge>;
     default:
-      return <Badge tone="danger">Cannot be used</Badge>;
+      return <Badge tone="danger">Can't be used</Badge>;
   }
 }
 

@@ -29,10 +29,10 @@ export function RemovedScans({ blueprintId }: { readonly blueprintId: BlueprintI
               busy={restore.isPending && restore.variables === scan.id}
               onClick={() =>
                 restore.mutate(scan.id, {
-                  onSuccess: () => toasts.add({ title: `${scan.fileName} is back` }),
+                  onSuccess: () => toasts.add({ title: `${scan.fileName} restored` }),
                   onError: (error) =>
                     toasts.add({
-                      title: "The scan was not restored",
+                      title: "Couldn't restore the scan",
                       description: readableError(error),
                       variant: "destructive",
                     }),

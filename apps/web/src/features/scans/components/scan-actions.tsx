@@ -36,7 +36,7 @@ export function ScanActions({
 
   const cancel = async () => {
     await transfers.cancel(scanId);
-    cancelScan.mutate(scanId, { onError: complain("The scan was not cancelled") });
+    cancelScan.mutate(scanId, { onError: complain("Couldn't cancel the scan") });
   };
   const cancelButton = (label: string) => (
     <Button size="small" busy={cancelScan.isPending} onClick={() => void cancel()}>
@@ -47,7 +47,7 @@ export function ScanActions({
     <Button
       size="small"
       busy={download.isPending}
-      onClick={() => download.mutate(scanId, { onError: complain("The original cannot be downloaded") })}
+      onClick={() => download.mutate(scanId, { onError: complain("Couldn't download the original") })}
     >
       Download original
     </Button>
@@ -56,7 +56,7 @@ export function ScanActions({
     <Button
       size="small"
       busy={retryScan.isPending}
-      onClick={() => retryScan.mutate(scanId, { onError: complain("The scan was not started again") })}
+      onClick={() => retryScan.mutate(scanId, { onError: complain("Couldn't restart the scan") })}
     >
       {label}
     </Button>
@@ -174,6 +174,6 @@ function FileAgain({ scan, transfer }: { readonly scan: Scan | undefined; readon
 }
 
 function toFileLabel(upload: ScanUpload | null | undefined): string {
-  if (upload === null) return "Choose the file to start";
-  return upload?.isReceiving ? "Choose the file to take over" : "Choose the file to go on";
+  if (upload === null) return "Choose file to start";
+  return upload?.isReceiving ? "Choose file to take over" : "Choose the file to go on";
 }

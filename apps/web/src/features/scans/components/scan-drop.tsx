@@ -48,11 +48,12 @@ export function ScanDrop({
       <div className={classNames("relative z-10 grid justify-items-center gap-2", !compact && "bg-sheet px-6 py-5")}>
         <Upload size={compact ? 18 : 22} strokeWidth={1.5} aria-hidden="true" className="text-accent" />
         <p id={`${id}-title`} className="font-strong">
-          {isOver ? "Let go to look at it" : "Drop a scan here"}
+          {isOver ? "Drop to check it" : "Drop a scan here"}
         </p>
         {compact ? null : (
           <p className="max-w-xs text-ink-soft text-pretty">
-            Mesh, point cloud, splats, panorama or floor plan. It is looked at here first; nothing is sent yet.
+            Mesh, point cloud, splats, panorama or floor plan. We check it in your browser first; nothing is uploaded
+            yet.
           </p>
         )}
         <input
@@ -76,7 +77,7 @@ export function ScanDrop({
         </Button>
         {isRefused ? (
           <p role="alert" className="text-danger">
-            That was not a file. Drop one file; zip a folder first.
+            That wasn't a file. Drop a single file, or zip the folder first.
           </p>
         ) : null}
       </div>

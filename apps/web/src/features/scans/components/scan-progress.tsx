@@ -11,7 +11,7 @@ import type { Transfer } from "../transfers.store.ts";
 import { useScanUpload } from "../use-scan-upload.ts";
 
 /** Of a scan that is converted once more. */
-const stillShown = "The version from before is shown.";
+const stillShown = "The previous version is shown.";
 
 /** Where a scan stands, from its first byte to the picture: true figures only. */
 export function ScanProgress({
@@ -92,7 +92,7 @@ function UploadProgress({ name, upload }: { readonly name: string; readonly uplo
       {state === "paused" ? <Line>Paused. What was sent is kept.</Line> : null}
       {state === "canceling" ? <Line>Cancelling</Line> : null}
       {comparedBytes === null || uploadedBytes === 0 ? null : (
-        <Line>Comparing the file with what was sent, {formatPercent(comparedBytes / uploadedBytes)}</Line>
+        <Line>Comparing the file with what was uploaded, {formatPercent(comparedBytes / uploadedBytes)}</Line>
       )}
       {isFollowing ? <Line>Another tab or device is sending this file.</Line> : null}
       {retry === null ? null : <Line>{retry.error.message} It is tried again by itself.</Line>}
@@ -128,7 +128,7 @@ function describeWaiting(scan: Scan, upload: ScanUpload | null | undefined, frac
   if (upload?.isReceiving) return `${formatPercent(fraction)} arrived. It is being sent from another tab or device.`;
   if (upload !== null) return `Uploading was interrupted at ${formatPercent(fraction)}. What was sent is kept.`;
   const isTooOld = Date.now() - Date.parse(scan.createdAt) > limits.uploadIdleDaysMax * 24 * 3_600_000;
-  return isTooOld ? errorCatalogue["upload-not-found"].message : "Nothing of it was sent yet.";
+  return isTooOld ? errorCatalogue["upload-not-found"].message : "Nothing uploaded yet.";
 }
 
 function Conversion({ scan }: { readonly scan: Scan }) {

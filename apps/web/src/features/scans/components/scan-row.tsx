@@ -25,25 +25,25 @@ export function ScanRow({
   const deleteScan = useDeleteScan();
   const restoreScan = useRestoreScan();
   const complain = (error: Error) =>
-    toasts.add({ title: "The scan was not restored", description: readableError(error), variant: "destructive" });
+    toasts.add({ title: "Couldn't restore the scan", description: readableError(error), variant: "destructive" });
   // The row goes with the scan, maybe before the answer comes: only promises still tell.
   const restore = () => void restoreScan.mutateAsync(scan.id).catch(complain);
   const remove = async () => {
     try {
       await deleteScan.mutateAsync(scan);
     } catch (error) {
-      toasts.add({ title: "The scan was not removed", description: readableError(error), variant: "destructive" });
+      toasts.add({ title: "Couldn't remove the scan", description: readableError(error), variant: "destructive" });
       return;
     }
     transfers.forget(scan.id);
     toasts.add({
-      title: `${scan.fileName} is removed`,
+      title: `${scan.fileName} removed`,
       ...(isComplete(scan)
         ? {
-            description: `It can be restored for ${limits.binKeptDays} days. Published versions that show it keep it.`,
+            description: `You can restore it for ${limits.binKeptDays} days. Published versions still show it.`,
             action: { label: "Undo", run: restore },
           }
-        : { description: "Its upload was never finished, so nothing of it is kept." }),
+        : { description: "Its upload never finished, so nothing was kept." }),
     });
   };
   return (

@@ -41,7 +41,7 @@ export function ScansPanel({
     <div className="grid gap-4">
       {scans.data.length === 0 ? (
         <p className="text-ink-soft">
-          {canUpload ? "No scan yet. Add the first one below." : "No scan yet. An editor of the team can add one."}
+          {canUpload ? "No scans yet. Add the first one below." : "No scans yet. An editor of your team can add one."}
         </p>
       ) : (
         <ul className="-my-3">

@@ -27,7 +27,7 @@ export function SheetQuestions({
           label="Scale of the drawing"
           hint={
             scaledWidthM === undefined
-              ? "It stands in the title block, as 1:100."
+              ? "You'll find it in the title block, such as 1:100."
               : `Then the sheet is ${formatLength(scaledWidthM)} m wide in the building.`
           }
           value={drawingScale === undefined ? "" : String(drawingScale)}
@@ -49,7 +49,7 @@ export function SheetQuestions({
         autoComplete="off"
         value={typed}
         hint="Measured in the building, from the left edge of the sheet to the right."
-        error={width === null ? "A number of metres, such as 24.5." : undefined}
+        error={width === null ? "Enter a number of metres, such as 24.5." : undefined}
         onChange={({ target: { value } }) => {
           setTyped(value);
           const next = toWidth(value);

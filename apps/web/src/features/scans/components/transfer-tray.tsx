@@ -50,7 +50,7 @@ export function TransferTray({ userId }: { readonly userId: string }) {
       <header className="flex items-center justify-between gap-2 py-1 pr-1 pl-4">
         <h2 className="truncate font-strong">{toTrayHeadline(shown, scans, sentElsewhere)}</h2>
         <IconButton
-          label={isOpen ? "Fold uploads" : "Unfold uploads"}
+          label={isOpen ? "Collapse uploads" : "Expand uploads"}
           aria-expanded={isOpen}
           icon={isOpen ? ChevronDown : ChevronUp}
           onClick={() => setWish(!isOpen)}

@@ -33,8 +33,8 @@ export function AccessRequestForm({
         <title>Ask for access · Blueprint</title>
         <h1 className="text-title font-strong">No requests at the moment</h1>
         <p className="text-ink-soft text-pretty">
-          This installation takes no requests for access now. If somebody invited you, open the link in their mail: it
-          works as before.
+          This installation isn't taking access requests right now. If someone invited you, open the link in their mail:
+          it still works.
         </p>
         {installation.supportEmail === "" ? null : (
           <p className="break-words text-ink-soft">
@@ -57,7 +57,7 @@ export function AccessRequestForm({
         <title>Access requested · Blueprint</title>
         <h1 className="text-title font-strong">Your request is in</h1>
         <p className="text-ink-soft">
-          An operator of this installation reads it. The answer comes by e-mail to{" "}
+          An operator of this installation will read it and reply by e-mail to{" "}
           <strong className="font-strong break-all text-ink">{email}</strong>.
         </p>
         <div>
@@ -84,7 +84,9 @@ export function AccessRequestForm({
       <title>Ask for access · Blueprint</title>
       <div className="grid gap-1.5">
         <h1 className="text-title font-strong">Ask for access</h1>
-        <p className="text-ink-soft">An account is made from an invitation. Say who you are and one can be sent.</p>
+        <p className="text-ink-soft">
+          You need an invitation to create an account. Tell us who you are to ask for one.
+        </p>
       </div>
       {request.error && emailError === undefined ? <Notice tone="danger">{readableError(request.error)}</Notice> : null}
       <EmailField autoComplete="email" email={email} onEmail={setEmail} error={emailError} />

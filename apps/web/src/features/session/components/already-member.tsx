@@ -8,7 +8,7 @@ export function AlreadyMember({ view }: { readonly view: InvitationView }) {
   return (
     <div className="grid gap-3">
       <h1 className="text-title font-strong break-words">You are a member of {view.teamName} already</h1>
-      <p className="text-ink-soft">There is nothing left to accept.</p>
+      <p className="text-ink-soft">You've already accepted this invitation.</p>
       <div className="mt-3">
         <Button variant="primary" asChild>
           <Link to="/dashboard" onClick={() => view.memberOf !== null && chooseTeam(view.memberOf)}>

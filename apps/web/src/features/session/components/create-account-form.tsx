@@ -28,8 +28,8 @@ export function CreateAccountForm({
         <title>Create an account · Blueprint</title>
         <h1 className="text-title font-strong">Look in your mail</h1>
         <p className="text-ink-soft">
-          If <strong className="font-strong break-all text-ink">{email}</strong> is invited, the invitation's link is on
-          its way. Open it to make the account.
+          If <strong className="font-strong break-all text-ink">{email}</strong> is invited, the invitation link is on
+          its way. Open it to create your account.
         </p>
         <p className="text-ink-soft">No mail? {errorCatalogue["access-denied"].message}</p>
         <div className="flex flex-wrap gap-2">

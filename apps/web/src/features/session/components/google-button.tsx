@@ -37,11 +37,11 @@ export function GoogleSetupNote({ state }: { readonly state: Exclude<GoogleState
         </>
       ) : state === "issuer-unreachable" ? (
         <>
-          Only operators see this. The provider named in <Code>GOOGLE_ISSUER</Code> did not answer when the server
+          Only operators see this. The provider named in <Code>GOOGLE_ISSUER</Code> didn't respond when the server
           started. Check the address, then start the server again.
         </>
       ) : state === "switched-off" ? (
-        <>Only operators see this. One of them switched it off: Installation, Settings.</>
+        <>Only operators see this. It's turned off in Installation, Settings.</>
       ) : (
         <>
           Only operators see this. Google leads people back to the address in <Code>PUBLIC_URL</Code>, and this page was

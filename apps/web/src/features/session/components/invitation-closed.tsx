@@ -11,16 +11,16 @@ const texts: Record<Closed, { readonly title: string; readonly text: string }> =
   expired: { title: "This invitation has expired", text: "Ask the person who invited you to send it again." },
   revoked: {
     title: "This invitation was withdrawn",
-    text: "Whoever sent it took it back, or sent a newer one. Look for a later mail.",
+    text: "The sender withdrew it or sent a newer one. Look for a later mail.",
   },
-  used: { title: "This invitation was already used", text: "Sign in with the account that it was used for." },
+  used: { title: "This invitation was already used", text: "Sign in with the account you used it for." },
   "no-token": {
     title: "This link has no invitation",
     text: "Its end is missing. Open the link in your invitation e-mail again, or copy the whole link.",
   },
   unknown: {
     title: "This invitation is not known",
-    text: "The link may be cut off, or a newer mail took its place. Copy the whole link of the latest mail, or ask for a new one.",
+    text: "The link may be incomplete, or a newer one replaced it. Copy the full link from the latest mail, or ask for a new one.",
   },
 };
 

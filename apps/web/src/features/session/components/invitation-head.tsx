@@ -5,7 +5,7 @@ const roleTexts: Record<TeamRole, string> = {
   owner: "As an owner you run the team, its plan and its blueprints.",
   admin: "As an admin you invite people and edit and publish blueprints.",
   editor: "As an editor you make, edit and publish blueprints.",
-  scanner: "As a scanner you upload scans for the jobs you are given.",
+  scanner: "As a scanner, you upload scans for jobs assigned to you.",
   viewer: "As a viewer you see the team's blueprints and comment on them.",
 };
 
@@ -25,9 +25,9 @@ function toHead({ isOperatorInvitation, teamName, inviterName, role }: Invitatio
     return isOperatorInvitation
       ? {
           title: "Set up this installation",
-          text: "You make the first account. It runs this installation as its operator.",
+          text: "Create the first account. It becomes this installation's operator.",
         }
-      : { title: "You are invited to Blueprint", text: "Make your account to begin." };
+      : { title: "You're invited to Blueprint", text: "Create your account to get started." };
   return {
     title:
       inviterName === null

@@ -61,8 +61,8 @@ export function JoinWithAccount({
         {view.email === null ? (
           <p>
             This link makes a first account, and you are signed in as{" "}
-            <strong className="font-strong break-all">{me.profile.email}</strong> already. Sign out if you want to make
-            another account with it.
+            <strong className="font-strong break-all">{me.profile.email}</strong> already. Sign out to create another
+            account with it.
           </p>
         ) : (
           <p>
@@ -73,7 +73,8 @@ export function JoinWithAccount({
         )}
         {view.isWantedByYou ? (
           <Notice tone="good" title="Asked">
-            {inviter} was told and can give it to {me.profile.email} with one click. You get a new link by e-mail then.
+            {inviter} was told and can give it to {me.profile.email} with one click. Then you'll get a new link by
+            e-mail.
           </Notice>
         ) : null}
         {ask.error ? <Notice tone="danger">{readableError(ask.error)}</Notice> : null}
@@ -101,7 +102,7 @@ export function JoinWithAccount({
       onSuccess: ({ teamId, alreadyMember }) => {
         chooseTeam(teamId);
         toasts.add({
-          title: alreadyMember ? `You are already a member of ${view.teamName}` : `You joined ${view.teamName}`,
+          title: alreadyMember ? `You're already a member of ${view.teamName}` : `You joined ${view.teamName}`,
         });
         void arrive(me);
       },

@@ -87,7 +87,7 @@ export function NewAccountForm({
         email={email}
         onEmail={setEmail}
         readOnly={view.email !== null}
-        hint={view.email === null ? undefined : "The invitation was made for this address."}
+        hint={view.email === null ? undefined : "The invitation is for this address."}
         error={emailError}
       />
       <NewPasswordField
@@ -103,7 +103,7 @@ export function NewAccountForm({
         optional
         autoComplete="name"
         maxLength={limits.personNameCharactersMax}
-        hint="How your team sees you. Left empty, it is the part of your address before the @."
+        hint="How your team sees you. If empty, we use the part of your address before the @."
         value={name}
         onChange={(event) => setName(event.target.value)}
         error={nameError}

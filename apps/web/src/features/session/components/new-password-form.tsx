@@ -37,10 +37,10 @@ export function NewPasswordForm({
       <title>New password · Blueprint</title>
       <div className="grid gap-1.5">
         <h1 className="text-title font-strong">Choose a new password</h1>
-        <p className="text-ink-soft">You are then signed out everywhere and sign in with the new one.</p>
+        <p className="text-ink-soft">You'll be signed out everywhere. Then sign in with the new one.</p>
       </div>
       {reset.error && !isWeak ? (
-        <Notice tone="danger" action={isOver ? <Button onClick={onAskAgain}>Ask for a new link</Button> : undefined}>
+        <Notice tone="danger" action={isOver ? <Button onClick={onAskAgain}>Request a new link</Button> : undefined}>
           {readableError(reset.error)}
         </Notice>
       ) : null}

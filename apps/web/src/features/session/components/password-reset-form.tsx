@@ -21,7 +21,7 @@ export function PasswordResetForm({
         <h1 className="text-title font-strong">Look in your mail</h1>
         <p className="text-ink-soft">
           If <strong className="font-strong break-all text-ink">{email}</strong> has an account, a link to choose a new
-          password is on its way. It works for one hour. Until then the old password stays.
+          password is on its way. It works for one hour. Your old password works until then.
         </p>
         <div>
           <Button onClick={onBack}>Back to sign in</Button>
@@ -38,7 +38,7 @@ export function PasswordResetForm({
       <title>Password reset · Blueprint</title>
       <div className="grid gap-1.5">
         <h1 className="text-title font-strong">Reset your password</h1>
-        <p className="text-ink-soft">A link to choose a new one is sent to your address.</p>
+        <p className="text-ink-soft">We'll send you a link to choose a new one.</p>
       </div>
       <EmailField
         autoComplete="username"

@@ -95,7 +95,7 @@ export function SignInForm({
             Sign in
           </Button>
           <Button variant="quiet" className="-mr-3.5" onClick={() => onForgotten(email)}>
-            Forgotten your password?
+            Forgot your password?
           </Button>
         </div>
       </form>

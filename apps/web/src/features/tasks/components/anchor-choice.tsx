@@ -10,7 +10,7 @@ interface ChosenAnchor {
 }
 
 const optionsShown = 20;
-const toLabel = (title: string) => (title === "" ? "An anchor without a title" : title);
+const toLabel = (title: string) => (title === "" ? "Untitled anchor" : title);
 
 /** Ties a task to one anchor of its blueprint. Absent where the blueprint has none. */
 export function AnchorChoice({
@@ -31,7 +31,7 @@ export function AnchorChoice({
     <Combobox
       label="Anchor"
       optional
-      hint="The task then leads to this point of the place."
+      hint="The task links to this point."
       text={text}
       onText={(next) => {
         setText(next);
@@ -44,7 +44,7 @@ export function AnchorChoice({
         onChange({ id, title });
       }}
       isSearching={isPending}
-      nothing="No anchor is called that"
+      nothing="No matching anchors"
     />
   );
 }

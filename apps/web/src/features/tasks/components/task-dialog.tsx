@@ -38,7 +38,7 @@ export function TaskDialog({
   ...parts
 }: TaskFormParts & { readonly task: Task | "new" | null; readonly onClose: () => void }) {
   const isNew = task === "new";
-  const title = task === null || isNew ? "New task" : task.mayEdit ? "Change the task" : task.title;
+  const title = task === null || isNew ? "New task" : task.mayEdit ? "Edit task" : task.title;
   return (
     <Dialog open={task !== null} onOpenChange={(isOpen) => !isOpen && onClose()} title={title}>
       {task === null ? null : isNew ? (
@@ -80,7 +80,7 @@ function ChangeTask({
   if (isAsking)
     return (
       <div className="grid gap-4">
-        <p>Delete “{task.title}” for good? It cannot be brought back.</p>
+        <p>Delete “{task.title}” permanently? You can't undo this.</p>
         {remove.error ? <Notice tone="danger">{readableError(remove.error)}</Notice> : null}
         <DialogActions>
           <Button variant="quiet" onClick={() => setAsking(false)}>
@@ -174,7 +174,7 @@ function TaskForm({
     <form onSubmit={submit} className="grid gap-4">
       {error && !isInField ? <Notice tone="danger">{readableError(error)}</Notice> : null}
       <TextField
-        label="What is to be done"
+        label="Title"
         required
         autoComplete="off"
         maxLength={limits.taskTitleCharactersMax}
@@ -194,7 +194,7 @@ function TaskForm({
         <Select
           label="Given to"
           options={[
-            { value: "", label: "Nobody yet" },
+            { value: "", label: "Unassigned" },
             ...choices.map(({ userId, name }) => ({ value: userId, label: name })),
           ]}
           value={assigneeId}
@@ -243,18 +243,20 @@ function TaskForm({
 /** For who may tick it off and no more. */
 function TaskFacts({ task, onClose }: { readonly task: Task; readonly onClose: () => void }) {
   const facts: (readonly [string, string | undefined])[] = [
-    ["Given to", task.assignee?.name ?? "Nobody yet"],
-    ["Due", task.dueOn === null ? "No day" : describeDay(task.dueOn, toDay(new Date())).text],
+    ["Given to", task.assignee?.name ?? "Unassigned"],
+    ["Due", task.dueOn === null ? "No due date" : describeDay(task.dueOn, toDay(new Date())).text],
     ["Blueprint", task.blueprint?.name],
     ["Anchor", task.anchor?.title],
     ["Made", `${formatDate(task.createdAt)}${task.createdBy === null ? "" : ` by ${task.createdBy.name}`}`],
-    ["By the workflow", task.workflowName ?? undefined],
+    ["By a workflow", task.workflowName ?? undefined],
   ];
   return (
     <div className="grid gap-4">
       {task.note === "" ? null : <p className="break-words whitespace-pre-line">{task.note}</p>}
       <FactList facts={facts.flatMap(([label, value]) => (value === undefined ? [] : [[label, value] as const]))} />
-      <p className="text-caption text-ink-soft">Who made it, who it is given to and who runs the team may change it.</p>
+      <p className="text-caption text-ink-soft">
+        Only its creator, its assignee and the team's owners and admins can edit it.
+      </p>
       <DialogActions>
         <Button onClick={onClose}>Close</Button>
       </DialogActions>

@@ -35,11 +35,11 @@ export function TaskRow({
       { taskId: task.id, isDone: next },
       {
         onSuccess: () => {
-          say(next ? `“${task.title}” is done` : `“${task.title}” is open again`, !next);
+          say(next ? `“${task.title}” is done` : `“${task.title}” reopened`, !next);
           onGone();
         },
         onError: (error) =>
-          toasts.add({ title: "Nothing was changed", description: readableError(error), variant: "destructive" }),
+          toasts.add({ title: "Couldn't update the task", description: readableError(error), variant: "destructive" }),
       },
     );
   return (

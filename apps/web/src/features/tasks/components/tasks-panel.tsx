@@ -19,8 +19,8 @@ const filters = [
 ] as const;
 const nothing: Record<TaskFilter, string> = {
   open: "Nothing is open. Write down what is to be done at a place, or let a workflow do it.",
-  mine: "Nothing open is given to you.",
-  done: "Nothing is done yet. What you tick off is kept here.",
+  mine: "No open tasks are assigned to you.",
+  done: "No completed tasks yet.",
 };
 
 /** What is to be done in the team, and what is done. */

@@ -15,7 +15,7 @@ export function DeletedTeams() {
   return (
     <SettingsSheet title="Teams in the bin">
       {list.data.map(({ teamId, name, removedAt }) => (
-        <SettingsRow key={teamId} title={name} text={`Removed for good on ${formatDate(removedAt)}.`}>
+        <SettingsRow key={teamId} title={name} text={`Permanently deleted on ${formatDate(removedAt)}.`}>
           <Button
             aria-label={`Restore ${name}`}
             busy={restore.isPending && restore.variables === teamId}
@@ -23,11 +23,11 @@ export function DeletedTeams() {
               restore.mutate(teamId, {
                 onSuccess: () => {
                   chooseTeam(teamId);
-                  toasts.add({ title: `${name} is back`, description: "Everything is as it was." });
+                  toasts.add({ title: `${name} restored`, description: "Everything is as it was." });
                 },
                 onError: (error) =>
                   toasts.add({
-                    title: "The team was not restored",
+                    title: "Couldn't restore the team",
                     description: readableError(error),
                     variant: "destructive",
                   }),

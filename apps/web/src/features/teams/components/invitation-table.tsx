@@ -33,7 +33,7 @@ export function InvitationTable({ invitations }: { readonly invitations: readonl
     ({ state, email }, index) =>
       state !== "revoked" || !invitations.some((other, at) => at < index && other.email === email),
   );
-  if (shown.length === 0) return <p className="text-ink-soft">Nobody was invited yet.</p>;
+  if (shown.length === 0) return <p className="text-ink-soft">No invitations yet.</p>;
   return (
     <div className="grid gap-2">
       <ul className="divide-y divide-hairline border border-line bg-sheet">
@@ -69,7 +69,11 @@ function InvitationRow({ invitation }: { readonly invitation: Invitation }) {
       {
         onSuccess: () => toasts.add({ title: done[act], description }),
         onError: (error) =>
-          toasts.add({ title: "Nothing was changed", description: readableError(error), variant: "destructive" }),
+          toasts.add({
+            title: "Couldn't update the invitation",
+            description: readableError(error),
+            variant: "destructive",
+          }),
       },
     );
   return (
@@ -79,7 +83,7 @@ function InvitationRow({ invitation }: { readonly invitation: Invitation }) {
           <span className="font-strong break-all">{email}</span>
           <span className="text-ink-soft">
             {roleNames[role]}, invited on {formatDate(invitation.createdAt)}
-            {state === "open" ? `, good until ${formatDate(invitation.expiresAt)}` : ""}
+            {state === "open" ? `, valid until ${formatDate(invitation.expiresAt)}` : ""}
           </span>
           {state === "open" && bounceReason !== "" ? (
             <span className="text-danger break-words">{bounceReason}</span>
@@ -93,15 +97,15 @@ function InvitationRow({ invitation }: { readonly invitation: Invitation }) {
                 size="small"
                 aria-label={`Send again to ${email}`}
                 busy={change.isPending}
-                onClick={() => run("resend", `To ${email}. The former link has ended.`)}
+                onClick={() => run("resend", `To ${email}. The previous link no longer works.`)}
               >
                 Send again
               </Button>
               <Menu trigger={<IconButton icon={Ellipsis} size="small" label={`More for ${email}`} />}>
-                <MenuItem onSelect={() => run("extend", `${email} has seven days from now. The link is the same.`)}>
-                  Extend by seven days
+                <MenuItem onSelect={() => run("extend", `${email} has 7 more days. The link stays the same.`)}>
+                  Extend by 7 days
                 </MenuItem>
-                <MenuItem danger onSelect={() => run("revoke", `The link of ${email} has ended.`)}>
+                <MenuItem danger onSelect={() => run("revoke", `The link for ${email} no longer works.`)}>
                   Withdraw
                 </MenuItem>
               </Menu>

@@ -20,7 +20,7 @@ const roleLabels: Record<TeamRole, string> = {
   owner: "Owner: runs the team and its plan",
   admin: "Admin: invites, edits and publishes",
   editor: "Editor: edits and publishes",
-  scanner: "Scanner: uploads scans of given jobs",
+  scanner: "Scanner: uploads scans for assigned jobs",
   viewer: "Viewer: sees and comments",
 };
 
@@ -40,7 +40,7 @@ export function InviteDialog() {
         open={isOpen}
         onOpenChange={setOpen}
         title={`Invite to ${team.name}`}
-        description={`They get a link by e-mail that works once${days}.`}
+        description={`We'll e-mail them a link that works once${days}.`}
       >
         <InviteForm onDone={() => setOpen(false)} />
       </Dialog>
@@ -92,7 +92,7 @@ function InviteForm({ onDone }: { readonly onDone: () => void }) {
           <ul className="grid gap-0.5">
             {left.map(({ address, outcome }) => (
               <li key={address} className="wrap-anywhere">
-                {address}: {outcome === "already-member" ? "is a member already" : "is not an e-mail address"}.
+                {address}: {outcome === "already-member" ? "is already a member" : "is not an e-mail address"}.
               </li>
             ))}
           </ul>
@@ -101,7 +101,7 @@ function InviteForm({ onDone }: { readonly onDone: () => void }) {
       <TextArea
         label="Email addresses"
         name="addresses"
-        hint="Several at once: separated by commas or one on each line."
+        hint="Separate addresses with commas or put one per line."
         autoComplete="off"
         spellCheck={false}
         rows={2}
@@ -143,7 +143,7 @@ function InviteForm({ onDone }: { readonly onDone: () => void }) {
       />
       {open.length > 0 ? (
         <div className="grid gap-1.5 border-t border-hairline pt-4">
-          <h3 className="text-caption text-ink-soft">Not answered yet</h3>
+          <h3 className="text-caption text-ink-soft">Pending</h3>
           <ul className="grid gap-1">
             {open.map((invitation) => (
               <li key={invitation.id} className="flex justify-between gap-3">

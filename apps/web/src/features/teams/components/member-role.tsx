@@ -10,7 +10,7 @@ import { toasts } from "../../../lib/toast.store.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Select } from "../../../ui/select.tsx";
-import { roleNames } from "../role-labels.ts";
+import { nameRoleWithArticle, roleNames } from "../role-labels.ts";
 import { useChangeRole, useRemoveMember } from "../teams.queries.ts";
 
 type Member = EndpointResponse<typeof listTeamMembers>["members"][number];
@@ -30,10 +30,10 @@ export function MemberRole({ member }: { readonly member: Member }) {
   const roles = teamRoles.filter((role) => role !== "owner" || team.role === "owner");
   const isOwn = member.userId === profile.uid;
   const regret = (error: Error) =>
-    toasts.add({ title: "The role was not changed", description: readableError(error), variant: "destructive" });
+    toasts.add({ title: "Couldn't change the role", description: readableError(error), variant: "destructive" });
   const say = (role: TeamRole) =>
     toasts.add({
-      title: `${member.name} is now ${roleNames[role].toLowerCase()}`,
+      title: `${member.name} is now ${nameRoleWithArticle(role)}`,
       // Whoever changes their own role may not be let back.
       ...(isOwn
         ? {}
@@ -66,8 +66,8 @@ export function MemberRole({ member }: { readonly member: Member }) {
         title={isOwn ? "Change your own role?" : `Make ${member.name} an owner?`}
         description={
           isOwn
-            ? `You lose what an ${roleNames[member.role].toLowerCase()} may do in ${team.name}, at once. Somebody else has to give it back.`
-            : `Owners may do everything in ${team.name}: change its plan, remove you, and delete it.`
+            ? `You lose what an ${roleNames[member.role].toLowerCase()} may do in ${team.name}, at once. Someone else has to restore it.`
+            : `Owners can do everything in ${team.name}: change its plan, remove you, and delete it.`
         }
         keep="Keep the role"
         confirm={isOwn ? "Change my role" : "Make them an owner"}
@@ -84,7 +84,7 @@ export function MemberRole({ member }: { readonly member: Member }) {
         open={isAsking}
         onOpenChange={setAsking}
         title={`Remove ${member.name}?`}
-        description={`They lose ${team.name} within seconds, also in what they have open. What they made stays.`}
+        description={`They lose access to ${team.name} within seconds. Everything they created stays.`}
         keep="Keep"
         confirm="Remove from the team"
         act={{ ...remove, mutateAsync: () => remove.mutateAsync(member.userId) }}

@@ -15,7 +15,7 @@ export function MembersPanel() {
   const team = useCurrentTeam();
   const canSee = roleMay(team.role, "blueprint.see");
   const list = useQuery({ ...teamMembersQuery(team.teamId), enabled: canSee });
-  if (!canSee) return <p className="text-ink-soft">Scanners do not see who else is in the team.</p>;
+  if (!canSee) return <p className="text-ink-soft">Scanners can't see other team members.</p>;
   if (list.isPending) return <Skeleton className="h-40" />;
   if (list.data === undefined) return <LoadFailure query={list} />;
   const { members } = list.data;

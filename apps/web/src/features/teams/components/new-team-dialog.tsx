@@ -22,7 +22,7 @@ export function NewTeamDialog({
       open={open}
       onOpenChange={onOpenChange}
       title="New team"
-      description="It has its own blueprints, people and plan. Nobody of your other teams sees it."
+      description="It has its own blueprints, people and plan. People in your other teams can't see it."
     >
       <NewTeamForm onDone={() => onOpenChange(false)} />
     </Dialog>
@@ -37,7 +37,7 @@ function NewTeamForm({ onDone }: { readonly onDone: () => void }) {
     create.mutate(name, {
       onSuccess: ({ teamId }) => {
         chooseTeam(teamId);
-        toasts.add({ title: `${name.trim()} created`, description: "You are its owner." });
+        toasts.add({ title: `${name.trim()} created`, description: "You're its owner." });
         onDone();
       },
     });

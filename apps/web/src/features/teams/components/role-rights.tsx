@@ -9,17 +9,17 @@ const permissionTexts: Record<Permission, string> = {
   "blueprint.delete": "Move blueprints to the bin",
   "blueprint.transfer": "Move blueprints to another team",
   "scan.upload": "Upload scans",
-  "answer.see": "Read what visitors wrote into forms",
-  "original.download": "Download the original files of scans",
+  "answer.see": "Read form answers",
+  "original.download": "Download original scan files",
   "guide.speak": "Use the team’s guide minutes",
   "comment.write": "Comment on what they see",
-  "task.see": "See tasks; scanners their own",
+  "task.see": "See tasks (scanners: only their own)",
   "member.see": "See who is in the team",
-  "member.invite": "Invite, remove, change roles; admins not those of owners",
+  "member.invite": "Invite, remove and change roles (admins: except owners)",
   "team.leave": "Leave the team",
   "team.settings": "Team settings, API keys, webhooks, audit log",
   "plan.manage": "Change the plan and see invoices",
-  "team.own": "Hand the team over or delete it",
+  "team.own": "Transfer or delete the team",
 };
 
 const words = new Intl.ListFormat("en", { style: "long", type: "conjunction" });
@@ -39,7 +39,7 @@ export function RoleRights() {
 }
 
 function nameRoles(permission: Permission): string {
-  if (permissions[permission].length === teamRoles.length) return "Everybody";
+  if (permissions[permission].length === teamRoles.length) return "Everyone";
   const [first = "", ...others] = teamRoles
     .filter((role) => roleMay(role, permission))
     .map((role) => `${roleNames[role]}s`);

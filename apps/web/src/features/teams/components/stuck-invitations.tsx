@@ -13,7 +13,7 @@ export function StuckInvitations() {
     list.data?.invitations.flatMap(({ id, email, state, delivery, wantedBy }) => {
       if (state === "open" && wantedBy !== null)
         return { id, text: `${wantedBy.name} asks to use the invitation of ${email}.` };
-      if (state === "open" && delivery === "bounced") return { id, text: `The invitation to ${email} came back.` };
+      if (state === "open" && delivery === "bounced") return { id, text: `The invitation to ${email} bounced.` };
       return state === "expired" ? { id, text: `The invitation to ${email} has expired.` } : [];
     }) ?? [];
   return stuck.map(({ id, text }) => (

@@ -30,7 +30,7 @@ export function TeamMembersScreen() {
       </PageHead>
       {!canSee ? (
         <p className="text-ink-soft">
-          Scanners do not see who else is in {team.name}. Ask an owner or an admin for another role if you need to.
+          Scanners can't see who else is in {team.name}. Ask an owner or an admin for another role if you need to.
         </p>
       ) : list.isPending ? (
         <Skeleton className="h-48" />

@@ -24,7 +24,7 @@ export function TeamSettings() {
   return (
     <>
       {roleMay(team.role, "team.settings") ? <TeamName key={team.name} /> : null}
-      <SettingsSheet title="Your part in it" text={`You are ${roleNames[team.ownRole].toLowerCase()} of ${team.name}.`}>
+      <SettingsSheet title="Your role" text={`You're ${roleNames[team.ownRole].toLowerCase()} of ${team.name}.`}>
         <SeeAsRow />
         {team.isPersonal ? null : <LeaveRow />}
       </SettingsSheet>
@@ -77,7 +77,7 @@ function SeeAsRow() {
   return (
     <SettingsRow
       title="See it as another role"
-      text="This browser sees and may do what that role may, until you end it. Nobody else notices."
+      text="See and do only what that role can, in this browser, until you stop. No one else notices."
     >
       <div className="flex gap-2">
         <Select
@@ -101,7 +101,7 @@ function LeaveRow() {
       <ConfirmedAct
         label="Leave"
         title={`Leave ${team.name}?`}
-        description="You lose its blueprints at once."
+        description="You lose access to its blueprints right away."
         confirm="Leave the team"
         act={leave}
         onDone={() => toasts.add({ title: `You left ${team.name}` })}
@@ -123,7 +123,7 @@ function TransferRow() {
       title="Hand over"
       text={
         to === undefined
-          ? "Invite somebody first: a team is handed to one of its members."
+          ? "Invite someone first: you can only hand a team over to a member."
           : "The member becomes the owner, with the plan and its invoices. You stay as an admin."
       }
     >
@@ -139,10 +139,10 @@ function TransferRow() {
           <ConfirmedAct
             label="Hand over"
             title={`Hand ${team.name} to ${to.name}?`}
-            description="Only they can give it back."
+            description="Only they can hand it back."
             confirm="Hand it over"
             act={{ ...transfer, mutateAsync: () => transfer.mutateAsync(to.userId) }}
-            onDone={() => toasts.add({ title: `${to.name} owns ${team.name} now`, description: "You are an admin." })}
+            onDone={() => toasts.add({ title: `${to.name} owns ${team.name} now`, description: "You're an admin." })}
           />
         </div>
       )}
@@ -156,12 +156,12 @@ function DeleteRow() {
   return (
     <SettingsRow
       title="Delete the team"
-      text={`It goes to the bin for ${limits.binKeptDays} days: nobody sees it and its places close to visitors. You can restore it until then.`}
+      text={`It goes to the bin for ${limits.binKeptDays} days: no one can see it, and its places close to visitors. You can restore it until then.`}
     >
       <ConfirmedAct
         label="Delete"
         title={`Move ${team.name} to the bin?`}
-        description={`All its blueprints go with it and its visitors find closed doors. For ${limits.binKeptDays} days you can bring everything back in the settings.`}
+        description={`Its blueprints go with it, and its places close to visitors. For ${limits.binKeptDays} days you can bring everything back in the settings.`}
         confirm="Move to the bin"
         act={remove}
         onDone={() => toasts.add({ title: `${team.name} is in the bin`, description: "Restore it in the settings." })}

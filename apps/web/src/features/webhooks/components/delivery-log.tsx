@@ -36,13 +36,13 @@ export function DeliveryLog({ webhookId }: { readonly webhookId: WebhookId }) {
         renderItem={(delivery) => <DeliveryRow webhookId={webhookId} delivery={delivery} />}
         renderTotal={(total) => (
           <p role="status" className="text-caption text-ink-soft">
-            {formatAmount(total, "message")} of the last 30 days
+            {formatAmount(total, "message")} in the last 30 days
           </p>
         )}
         pending={<Skeleton className="h-16" />}
         nothing={
           <p role="status" className="text-ink-soft">
-            Nothing was sent yet. A ping shows whether the receiver answers.
+            Nothing sent yet. Send a ping to check that the receiver responds.
           </p>
         }
         listClass="divide-y divide-hairline border border-hairline"

@@ -28,7 +28,7 @@ export function WebhookDialog({
   };
   if (webhook !== undefined)
     return (
-      <Dialog open={open} onOpenChange={onOpenChange} title="Change the webhook">
+      <Dialog open={open} onOpenChange={onOpenChange} title="Edit webhook">
         <ChangeForm webhook={webhook} onDone={() => onOpenChange(false)} />
       </Dialog>
     );
@@ -36,11 +36,11 @@ export function WebhookDialog({
     <Dialog
       open={open}
       onOpenChange={change}
-      title={secret === null ? "New webhook" : "Copy the secret now"}
+      title={secret === null ? "New webhook" : "Copy your secret now"}
       description={
         secret === null
-          ? "A POST with JSON is sent there each time."
-          : "It is shown this once. The receiver checks with it that a request comes from here."
+          ? "We send a JSON POST request for each event."
+          : "You won't see it again. The receiver uses it to verify requests."
       }
     >
       {secret === null ? (
@@ -126,7 +126,7 @@ function WebhookForm({
         error={urlError}
       />
       <CheckboxList
-        label="Hears of"
+        label="Events"
         options={teamEventTypes.map((value) => ({ value, label: teamEventWords[value] }))}
         chosen={events}
         onChange={setEvents}

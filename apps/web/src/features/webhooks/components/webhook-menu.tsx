@@ -29,17 +29,17 @@ export function WebhookMenu({ webhook }: { readonly webhook: Webhook }) {
         trigger={<IconButton label={`Actions for ${new URL(webhook.url).host}`} icon={MoreHorizontal} size="small" />}
       >
         <MenuItem icon={Pencil} onSelect={() => setOpen("edit")}>
-          Change …
+          Edit…
         </MenuItem>
         <MenuItem icon={isOn ? Pause : Play} onSelect={() => update.mutate({ isEnabled: !isOn })}>
-          {isOn ? "Stop" : "Let it go on"}
+          {isOn ? "Stop" : "Resume"}
         </MenuItem>
         <MenuItem icon={KeyRound} onSelect={() => setOpen("secret")}>
-          Renew the secret …
+          Renew secret…
         </MenuItem>
         <MenuSeparator />
         <MenuItem icon={Trash2} danger onSelect={() => setOpen("delete")}>
-          Remove …
+          Remove…
         </MenuItem>
       </Menu>
       <WebhookDialog webhook={webhook} open={open === "edit"} onOpenChange={close} />
@@ -48,7 +48,7 @@ export function WebhookMenu({ webhook }: { readonly webhook: Webhook }) {
         open={open === "delete"}
         onOpenChange={close}
         title="Remove this webhook?"
-        description="Its log goes with it, and what waits to be sent is not sent."
+        description="This also removes its log and any messages waiting to be sent."
         confirm="Remove it"
         act={remove}
       />
@@ -78,8 +78,8 @@ function RenewDialog({
       title={renew.data === undefined ? "Renew the secret?" : "Copy the secret now"}
       description={
         renew.data === undefined
-          ? "From then on requests are signed with the new one. The receiver needs it to accept them."
-          : "It is shown this once."
+          ? "From then on, requests are signed with the new secret. The receiver needs it to verify them."
+          : "You won't see it again."
       }
     >
       {renew.error ? <Notice tone="danger">{readableError(renew.error)}</Notice> : null}

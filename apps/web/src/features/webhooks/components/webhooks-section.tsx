@@ -28,7 +28,8 @@ export function WebhooksSection() {
         title="Webhooks"
         text={
           <>
-            Tell another service when something happens in {team.name}. Requests are signed as Standard Webhooks says.
+            Tell another service when something happens in {team.name}. Requests follow the Standard Webhooks
+            specification.
           </>
         }
       >
@@ -43,7 +44,7 @@ export function WebhooksSection() {
         <LoadFailure query={list} />
       ) : list.data.webhooks.length === 0 ? (
         <p className="border border-line bg-sheet px-4 py-4 text-ink-soft">
-          No webhooks yet. Give an address and choose what it hears of.
+          No webhooks yet. Add an address and choose events.
         </p>
       ) : (
         <ul className="grid gap-3">
@@ -89,7 +90,7 @@ function WebhookCard({ webhook }: { readonly webhook: Webhook }) {
             action={
               isOn ? undefined : (
                 <Button size="small" busy={update.isPending} onClick={() => update.mutate({ isEnabled: true })}>
-                  Let it go on
+                  Resume
                 </Button>
               )
             }

@@ -22,13 +22,13 @@ export function RunLog({ workflowId }: { readonly workflowId: WorkflowId }) {
         renderItem={(run) => <RunRow run={run} />}
         renderTotal={(total) => (
           <p role="status" className="text-caption text-ink-soft">
-            {formatAmount(total, "run")} of the last 30 days
+            {formatAmount(total, "run")} in the last 30 days
           </p>
         )}
         pending={<Skeleton className="h-16" />}
         nothing={
           <p role="status" className="text-ink-soft">
-            It has not run yet. A test shows what it does.
+            It hasn't run yet. Run a test to see what it does.
           </p>
         }
         listClass="divide-y divide-hairline border border-hairline"
@@ -48,7 +48,7 @@ function RunRow({ run }: { readonly run: WorkflowRun }) {
         <span className="ml-auto font-mono text-caption text-ink-soft">{formatDateTime(run.at)}</span>
       </div>
       <p className="break-words text-pretty text-ink-soft">
-        {run.state === "waiting" ? "It waits for its turn." : run.result}
+        {run.state === "waiting" ? "Waiting in the queue." : run.result}
         {run.delivery === null ? "" : ` ${deliveryWords[run.delivery]}`}
       </p>
     </div>

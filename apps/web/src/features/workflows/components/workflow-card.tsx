@@ -36,7 +36,11 @@ export function WorkflowCard({
       { isEnabled: !isEnabled },
       {
         onError: (error) =>
-          toasts.add({ title: "Nothing was changed", description: readableError(error), variant: "destructive" }),
+          toasts.add({
+            title: "Couldn't update the workflow",
+            description: readableError(error),
+            variant: "destructive",
+          }),
       },
     );
   return (
@@ -52,7 +56,7 @@ export function WorkflowCard({
           </p>
           <p className="text-caption text-ink-soft">
             {lastRun === null
-              ? "It has not run in the last 30 days."
+              ? "It hasn't run in the last 30 days."
               : `Last ${lastRun.isTest ? "test" : "run"} ${formatDateTime(lastRun.at)}: ${runStates[
                   lastRun.state
                 ].label.toLowerCase()}.`}
@@ -61,24 +65,24 @@ export function WorkflowCard({
         {canKeep ? (
           <Menu trigger={<IconButton label={`Actions for ${name}`} icon={MoreHorizontal} size="small" />}>
             <MenuItem icon={Pencil} onSelect={onChange}>
-              Change …
+              Edit…
             </MenuItem>
             <MenuItem icon={isEnabled ? Pause : Play} onSelect={turn}>
-              {isEnabled ? "Switch off" : "Switch on"}
+              {isEnabled ? "Turn off" : "Turn on"}
             </MenuItem>
             <MenuItem icon={FlaskConical} onSelect={() => test.mutate()}>
               Run as a test
             </MenuItem>
             <MenuSeparator />
             <MenuItem icon={Trash2} danger onSelect={() => setAsking(true)}>
-              Remove …
+              Remove…
             </MenuItem>
           </Menu>
         ) : null}
       </div>
       {test.error ? (
         <div className="px-4 pb-3">
-          <Notice tone="danger" title="The test did not run">
+          <Notice tone="danger" title="Couldn't run the test">
             {readableError(test.error)}
           </Notice>
         </div>
@@ -86,7 +90,7 @@ export function WorkflowCard({
         <div className="px-4 pb-3">
           <Notice
             tone={test.data.state === "done" ? "good" : "attention"}
-            title={test.data.state === "done" ? "The test was done" : "The test failed"}
+            title={test.data.state === "done" ? "Test succeeded" : "Test failed"}
           >
             {test.data.result}
           </Notice>
@@ -101,7 +105,7 @@ export function WorkflowCard({
         open={isAsking}
         onOpenChange={setAsking}
         title={`Remove ${name}?`}
-        description="Its log goes with it. The tasks and messages that it made stay."
+        description="This also removes its log. Tasks and messages it created stay."
         confirm="Remove it"
         act={remove}
       />

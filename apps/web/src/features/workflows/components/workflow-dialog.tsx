@@ -51,7 +51,7 @@ export function WorkflowDialog({
     <Dialog
       open={workflow !== null}
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={workflow === null || workflow === "new" ? "New workflow" : "Change the workflow"}
+      title={workflow === null || workflow === "new" ? "New workflow" : "Edit workflow"}
       width="wide"
     >
       {workflow === null ? null : workflow === "new" ? (
@@ -253,7 +253,7 @@ function WorkflowForm({
             value={draft.title}
             onChange={({ target }) => change({ title: target.value })}
             error={problemOf("action.title")}
-            hint={`Filled in each time: ${workflowPlaceholders[draft.event].map((word) => `{${word}}`).join(" ")}`}
+            hint={`You can use: ${workflowPlaceholders[draft.event].map((word) => `{${word}}`).join(" ")}`}
           />
           <TextArea
             label={draft.type === "task" ? "Note" : "Text"}
@@ -269,7 +269,7 @@ function WorkflowForm({
         <div className="grid gap-4 sm:grid-cols-2">
           <Select
             label="Given to"
-            options={[{ value: "", label: "Nobody yet" }, ...toNamed(people)]}
+            options={[{ value: "", label: "Unassigned" }, ...toNamed(people)]}
             value={draft.assigneeId}
             onChange={({ target }) => change({ assigneeId: target.value })}
             error={problemOf("action.assigneeId")}
@@ -299,7 +299,7 @@ function WorkflowForm({
           />
           <div className="max-h-72 overflow-y-auto">
             <CheckboxList
-              label="And to these members"
+              label="Also send to"
               options={toNamed(people)}
               chosen={draft.userIds}
               onChange={(userIds) => change({ userIds })}
@@ -351,12 +351,12 @@ function WebhookFields({
         action={
           <Button asChild size="small">
             <Link to="/settings" search={{ section: "webhooks" }}>
-              Add a webhook
+              Add webhook
             </Link>
           </Button>
         }
       >
-        This team has no webhook yet. Add one in the settings, then choose it here.
+        This team has no webhooks yet. Add one in settings, then choose it here.
       </Notice>
     );
   const isGone = !webhooks.some(({ id }) => id === draft.webhookId);

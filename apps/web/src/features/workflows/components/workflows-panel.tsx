@@ -33,7 +33,7 @@ export function WorkflowsPanel(parts: WorkflowFormParts) {
       ) : list.data.length === 0 ? (
         <EmptyState title="Nothing happens by itself yet" action={canKeep ? make : null} className="min-h-60 py-8">
           When a scan is ready, make a task. When a visitor answers a form, send an e-mail.{" "}
-          {canKeep ? "Choose what happens, and what is then done." : "Owners and admins make workflows."}
+          {canKeep ? "Choose a trigger and an action." : "Owners and admins can create workflows."}
         </EmptyState>
       ) : (
         <>

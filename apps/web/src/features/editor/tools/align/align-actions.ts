@@ -10,9 +10,9 @@ import type { StagePoint } from "../tool-stage.ts";
 import { addScanPick, fitScan, type ScanPickProblem } from "./align-task.ts";
 
 const problemWords: Readonly<Record<ScanPickProblem, string>> = {
-  "other-scan-first": "That is not on the scan that is being placed. Pick a point of it first.",
-  "same-scan-again": "That is the same scan. Pick the place in another scan where this point belongs.",
-  "too-many-pairs": "Twelve pairs are enough. Take one away first.",
+  "other-scan-first": "That isn't on the scan you're placing. Pick a point on it first.",
+  "same-scan-again": "That's the same scan. Pick the matching point in another scan.",
+  "too-many-pairs": "You can use up to twelve pairs. Remove one first.",
 };
 
 /** A pick in the place while a plan or a scan is laid onto it. */
@@ -21,7 +21,7 @@ export function pickForAlign(room: EditorRoom, hit: StagePoint | null): void {
   const { align } = store.getState();
   if (align === null) return;
   if (hit === null) {
-    store.setState({ hint: "There is no surface under that point. Turn the view or move closer, then try again." });
+    store.setState({ hint: "No surface there. Turn the view or move closer, then try again." });
     return;
   }
   if (align.kind === "plan") {
@@ -53,7 +53,7 @@ export function applyScanPairs({ store, session, userId }: EditorRoom): void {
   session.endStep();
   placeScan({ session, userId }, align.scanId, fitted.similarity);
   session.endStep();
-  session.announce(`The scan is placed by ${align.pairs.length} pairs, off by ${fitted.rms.toFixed(2)} metres.`);
+  session.announce(`Scan placed with ${align.pairs.length} pairs, off by ${fitted.rms.toFixed(2)} metres.`);
 }
 
 export function placeScan(

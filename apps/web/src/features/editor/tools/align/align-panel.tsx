@@ -95,16 +95,16 @@ function Choices({ scans }: { readonly scans: readonly NamedScan[] }) {
           <Row
             key={`${source.scanId} ${source.page}`}
             name={source.name}
-            detail={source.isDrawing ? "Not on a floor yet" : "Walls found in the scan"}
+            detail={source.isDrawing ? "Not on a floor yet" : "Walls detected in the scan"}
             onClick={() => addPlan(room, { ...source, floor: scene.settings.startFloor })}
           />
         ))}
         {scene.plans.length + sources.length > 0 ? null : (
-          <p className="text-ink-soft text-pretty">No drawing yet. Upload a floor plan among the scans first.</p>
+          <p className="text-ink-soft text-pretty">No floor plans yet. Upload one in the Scans panel first.</p>
         )}
       </section>
       <section className="grid gap-1.5">
-        <h3 className="text-caption text-ink-soft">Scans in the place</h3>
+        <h3 className="text-caption text-ink-soft">Scans</h3>
         {scans.map(({ id, name }) => (
           <Row
             key={id}
@@ -139,6 +139,6 @@ function Row({
 
 function describePlan({ pairs, placement }: Plan): string {
   const complete = pairs.filter(({ world }) => world !== null).length;
-  if (placement === null) return `${formatAmount(complete, "pair")}, two are needed`;
+  if (placement === null) return `${formatAmount(complete, "pair")}, two needed`;
   return complete > 2 ? `${complete} pairs, off by ${(placement.rms * 100).toFixed(0)} cm` : "2 pairs";
 }

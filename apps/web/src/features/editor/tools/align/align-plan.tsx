@@ -45,8 +45,8 @@ export function AlignPlan({
       <p className="text-pretty" aria-live="polite">
         {task.picked === null
           ? complete < 2
-            ? "Pick a point on the plan that you can find in the place, such as a corner of a wall."
-            : "Pick another point on the plan to check and better the fit."
+            ? "Pick a point on the plan that you can find in the 3D view, such as a wall corner."
+            : "Pick another point on the plan to check and improve the fit."
           : "Now click the same point in the place."}
       </p>
       <PlanPicker
@@ -57,7 +57,7 @@ export function AlignPlan({
       />
       {plan.placement === null || complete < 3 ? (
         complete === 2 ? (
-          <p className="text-caption text-ink-soft">Two pairs always fit. A third one shows how well.</p>
+          <p className="text-caption text-ink-soft">Two pairs always fit exactly. Add a third to check accuracy.</p>
         ) : null
       ) : (
         <p data-plan-error className="font-mono">
@@ -72,7 +72,7 @@ export function AlignPlan({
                 Pair {index + 1}
                 <span className="ml-2 font-mono text-caption text-ink-soft">
                   {pair.world === null
-                    ? "waits for its place"
+                    ? "waiting for its match"
                     : residuals.has(pair.id) && complete > 2
                       ? `off by ${formatCentimetres(residuals.get(pair.id) ?? 0)}`
                       : `x ${pair.world[0].toFixed(2)}, z ${pair.world[1].toFixed(2)} m`}
@@ -99,7 +99,7 @@ export function AlignPlan({
         {scene.floors.length === 0 ? (
           <NumberField
             label="Floor"
-            unit="0 is the ground"
+            unit="0 is the ground floor"
             step={1}
             digits={0}
             value={plan.floor}
@@ -134,10 +134,10 @@ export function AlignPlan({
           removeObjects(session.doc, [{ kind: "plans", id: plan.id }]);
           session.endStep();
           store.setState({ align: null });
-          session.announce("The plan is taken off the floor. Undo brings it back.");
+          session.announce("Plan removed from the floor. You can undo this.");
         }}
       >
-        Take it off the floor
+        Remove from floor
       </Button>
     </div>
   );
@@ -162,7 +162,7 @@ function PlanPicker({
   const [hasFocus, setFocus] = useState(false);
   const pressed = useRef<{ x: number; y: number } | null>(null);
   const scroller = useRef<HTMLDivElement>(null);
-  if (picture === null) return <p className="text-ink-soft">Its drawing is not here. The pairs are kept.</p>;
+  if (picture === null) return <p className="text-ink-soft">Its drawing isn't available. The pairs are kept.</p>;
 
   const onPointerUp = (event: ReactPointerEvent<HTMLElement>) => {
     const from = pressed.current;
@@ -251,18 +251,13 @@ function PlanPicker({
       </div>
       <div className="flex gap-1">
         <IconButton
-          label="Zoom into the plan"
+          label="Zoom in"
           icon={Plus}
           size="small"
           onClick={() => setZoom(Math.min(zoomMax, zoom * zoomStep))}
         />
-        <IconButton
-          label="Zoom out of the plan"
-          icon={Minus}
-          size="small"
-          onClick={() => setZoom(Math.max(1, zoom / zoomStep))}
-        />
-        <IconButton label="All of the plan" icon={Maximize} size="small" onClick={() => setZoom(1)} />
+        <IconButton label="Zoom out" icon={Minus} size="small" onClick={() => setZoom(Math.max(1, zoom / zoomStep))} />
+        <IconButton label="Fit plan" icon={Maximize} size="small" onClick={() => setZoom(1)} />
       </div>
     </div>
   );

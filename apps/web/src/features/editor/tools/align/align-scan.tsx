@@ -71,10 +71,10 @@ export function AlignScan({
         />
       </div>
       <section className="grid gap-2 border-t border-hairline pt-3">
-        <h3 className="font-strong">By pairs of points</h3>
+        <h3 className="font-strong">Align by pairs of points</h3>
         <p aria-live="polite" className="text-pretty">
           {task.picked === null
-            ? "Click a point of this scan that you can also find in another one."
+            ? "Click a point on this scan that you can also find in another scan."
             : "Now click the same point in the other scan."}
         </p>
         {task.pairs.length === 0 ? null : (
@@ -100,7 +100,7 @@ export function AlignScan({
             className="justify-self-start"
             onClick={() => store.setState({ align: removeLastPick(task), hint: null })}
           >
-            Take the last pick back
+            Undo last pick
           </Button>
         )}
       </section>
@@ -112,7 +112,7 @@ export function AlignScan({
             session.endStep();
             removeObjects(session.doc, [{ kind: "placements", id: scan.id }]);
             session.endStep();
-            session.announce("The scan stands as it was scanned again.");
+            session.announce("Scan position reset.");
           }}
         >
           As it was scanned

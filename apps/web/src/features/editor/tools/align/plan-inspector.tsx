@@ -20,16 +20,16 @@ export function PlanInspector({ plan }: { readonly plan: Plan }) {
         <p className="text-lead font-strong break-words">{toPlanName(plan)}</p>
         <p className="text-ink-soft text-pretty">
           {plan.placement === null
-            ? `${formatAmount(complete, "pair")} of points so far. Two place it, a third one shows how well.`
+            ? `${formatAmount(complete, "pair")} of points so far. Two place it; a third checks accuracy.`
             : complete === 2
-              ? "Placed by two pairs of points. A third one would show how well."
+              ? "Placed with two pairs of points. Add a third to check accuracy."
               : `Placed by ${complete} pairs of points, off by ${(plan.placement.rms * 100).toFixed(1)} cm on average.`}
         </p>
         {canEdit ? (
           <>
             <div className="flex flex-wrap gap-2">
               <Button variant="primary" size="small" onClick={() => startPlan(room, plan.id)}>
-                {complete === 0 ? "Place it" : "Go on placing it"}
+                {complete === 0 ? "Place" : "Go on placing it"}
               </Button>
               <Button
                 size="small"

@@ -3,7 +3,7 @@ import { addDraftPoint, removeDraftPoint } from "./draft.ts";
 import { finishDraft } from "./finish-draft.ts";
 import { resolvePoint } from "./resolve-point.ts";
 
-const nothingThere = "There is no surface under that point. Turn the view or move closer, then try again.";
+const nothingThere = "No surface there. Turn the view or move closer, then try again.";
 
 /** A click puts a point down. Shift keeps lines straight, and lets a distance go on over more points. */
 export function drawPoint(room: EditorRoom, clientX: number, clientY: number, isShift: boolean): void {

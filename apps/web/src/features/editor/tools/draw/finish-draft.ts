@@ -93,7 +93,7 @@ function writeDraft(room: EditorRoom, { task, points }: Draft): readonly ObjectR
       return [{ kind: "zones", id: task.zoneId }];
     case "split": {
       const added = splitZone(session.doc, task.zoneId, [corners[0]!, corners[1]!], () => crypto.randomUUID());
-      if (added?.length === 0) throw new SceneInputError("shape", "The line does not cross the zone.");
+      if (added?.length === 0) throw new SceneInputError("shape", "The line doesn't cross the zone.");
       return [task.zoneId, ...(added ?? [])].map((id) => ({ kind: "zones" as const, id }));
     }
     case "measure": {
@@ -133,13 +133,13 @@ function describeMade({ session }: EditorRoom, task: DraftTask, made: readonly O
   const name = (made[0] && findObjectName(session.getState().scene, made[0])) ?? "";
   switch (task.kind) {
     case "zone":
-      return `${name} is drawn and selected.`;
+      return `${name} created and selected.`;
     case "hole":
-      return `A hole is cut into ${name}.`;
+      return `Hole cut in ${name}.`;
     case "split":
-      return `${name} is split into ${made.length} zones.`;
+      return `${name} split into ${made.length} zones.`;
     case "measure":
-      return `${name} is measured and selected.`;
+      return `${name} created and selected.`;
   }
 }
 

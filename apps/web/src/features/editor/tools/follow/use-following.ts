@@ -49,5 +49,5 @@ export function stopFollowing({ store, session }: Pick<EditorRoom, "store" | "se
   const { followedClientId } = store.getState();
   if (followedClientId === null) return;
   store.setState({ followedClientId: null });
-  session.announce("You look around by yourself again.");
+  session.announce("You've stopped following.");
 }

@@ -39,7 +39,7 @@ export function MeasurementInspector({ measurement }: { readonly measurement: Me
             {formatMeasured(measured, measurement.type, settings.units)}
           </span>
           <span className="text-caption text-ink-soft text-pretty">
-            The figure after ± is one standard deviation: what a single point of this scan is known to (
+            The value after ± is one standard deviation, from the accuracy of a single point in this scan (
             {formatMeasured({ value: measurement.pointUncertainty, uncertainty: 0 }, "distance", settings.units, {
               withUncertainty: false,
             })}
@@ -69,9 +69,9 @@ export function MeasurementInspector({ measurement }: { readonly measurement: Me
               onBlur={() => session.endStep()}
             />
             <NumberField
-              label="Known to"
-              unit="m, each point"
-              hint="From the kind of scan; change it where you know better."
+              label="Accuracy"
+              unit="m per point"
+              hint="Estimated from the scan type. Change it if you know it."
               step={0.001}
               min={0}
               max={100}
@@ -114,7 +114,7 @@ function Calibration({ measurement }: { readonly measurement: Measurement }) {
         metres: known * factor,
         uncertainty: uncertainty * factor,
       });
-      session.announce("The scale is set. Every measure follows it.");
+      session.announce("Scale set. It applies to all measurements.");
     });
     setProblem(refusal);
   };
@@ -126,10 +126,10 @@ function Calibration({ measurement }: { readonly measurement: Measurement }) {
         calibrate();
       }}
     >
-      <h3 className="font-strong">Calibrate by this length</h3>
+      <h3 className="font-strong">Calibrate with this length</h3>
       <div className="grid grid-cols-2 gap-2">
         <NumberField label="In truth" unit={unit} min={0.001} value={known} onChange={setKnown} />
-        <NumberField label="Known to" unit={`± ${unit}`} min={0} value={uncertainty} onChange={setUncertainty} />
+        <NumberField label="Accuracy" unit={`± ${unit}`} min={0} value={uncertainty} onChange={setUncertainty} />
       </div>
       {problem === null ? null : <Notice tone="danger">{problem}</Notice>}
       <div className="flex flex-wrap gap-2">
@@ -144,17 +144,17 @@ function Calibration({ measurement }: { readonly measurement: Measurement }) {
               session.endStep();
               editSettings(session.doc, { calibration: null });
               session.endStep();
-              session.announce("The scale is that of the scan again.");
+              session.announce("Calibration removed.");
             }}
           >
-            Drop the calibration
+            Remove calibration
           </Button>
         )}
       </div>
       {settings.calibration === null ? null : (
         <p className="text-caption text-ink-soft">
           Scale {settings.calibration.scale.toFixed(4)} ± {settings.calibration.scaleUncertainty.toFixed(4)}
-          {isHere ? ", by this length." : ", by another length."}
+          {isHere ? ", from this length." : ", from another length."}
         </p>
       )}
     </form>

@@ -107,7 +107,7 @@ export function EditorPlan({
       <section
         ref={frame}
         data-editor-plan={storey.id}
-        aria-label="Floor plan. Arrow keys move it, plus and minus zoom, Home shows all of it."
+        aria-label="Floor plan. Arrow keys move it, plus and minus zoom, Home fits the whole plan."
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it is moved and zoomed by keyboard.
         tabIndex={0}
         onKeyDown={onKeyDown}

@@ -68,7 +68,7 @@ export function SelectionFrame({ stage }: { readonly stage: ToolStage }) {
       store.setState({ preview: null });
     }
     session.endGesture();
-    session.announce(`${name} has moved.`);
+    session.announce(`${name} moved.`);
   };
   const handle = (grip: Grip) => ({ onStart: start(grip), onMove: follow, onEnd: end, "data-handle": grip });
 

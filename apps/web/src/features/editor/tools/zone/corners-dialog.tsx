@@ -23,8 +23,8 @@ export function CornersDialog() {
     <Dialog
       open={isOpen}
       onOpenChange={(open) => store.setState({ dialog: open ? "corners" : null })}
-      title={zoneId === null || isDrawing ? "New zone by its corners" : "Corners of the zone"}
-      description="One corner a line: x and z in metres. X points to the right of the plan, z down."
+      title={zoneId === null || isDrawing ? "New zone from corners" : "Zone corners"}
+      description="One corner per line: x and z in metres. X points right on the plan, z down."
     >
       {isOpen ? <CornersForm zoneId={isDrawing ? null : zoneId} /> : null}
     </Dialog>
@@ -89,7 +89,7 @@ function CornersForm({ zoneId }: { readonly zoneId: string | null }) {
       />
       {zone === undefined ? (
         <NumberField
-          label="Height of the floor"
+          label="Floor height"
           unit="m"
           value={floorLevel}
           onChange={setFloorLevel}
@@ -105,7 +105,7 @@ function CornersForm({ zoneId }: { readonly zoneId: string | null }) {
           Cancel
         </Button>
         <Button variant="primary" type="submit">
-          {zone === undefined ? "Make the zone" : "Keep these corners"}
+          {zone === undefined ? "Make the zone" : "Save corners"}
         </Button>
       </DialogActions>
     </form>

@@ -18,7 +18,7 @@ export function parseCorners(text: string): TypedCorners {
     if (trimmed === "") continue;
     const match = corner2.exec(trimmed) ?? corner.exec(trimmed);
     if (match === null) {
-      return { corners: null, problem: `Line ${index + 1} is no corner. Write x and z in metres, such as 2.5 4.` };
+      return { corners: null, problem: `Line ${index + 1} isn't a corner. Enter x and z in metres, such as 2.5 4.` };
     }
     corners.push([toMetres(match[1]!), toMetres(match[2]!)]);
   }

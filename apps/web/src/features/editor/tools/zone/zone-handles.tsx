@@ -60,7 +60,7 @@ export function ZoneHandles({ zone, stage }: { readonly zone: Zone; readonly sta
     session.endStep();
     attempt(() => {
       removeZoneVertex(session.doc, zone.id, ringId, id);
-      session.announce(`A corner of ${toZoneName(zone)} is taken out.`);
+      session.announce(`Corner of ${toZoneName(zone)} removed.`);
     });
     session.endStep();
   };
@@ -132,7 +132,7 @@ export function ZoneHandles({ zone, stage }: { readonly zone: Zone; readonly sta
               }}
               onEnd={() => {
                 session.endGesture();
-                session.announce(`${name} of ${toZoneName(zone)} has moved.`);
+                session.announce(`${name} of ${toZoneName(zone)} moved.`);
               }}
               onClick={(event) => {
                 if (event.altKey) remove(ring.id, vertex);

@@ -52,13 +52,13 @@ export function ZoneInspector({ zone }: { readonly zone: Zone }) {
         {overlaps.length === 0 ? null : (
           <Notice tone="attention">
             It overlaps {overlaps.slice(0, 3).map(toZoneName).join(", ")}
-            {overlaps.length > 3 ? ` and ${overlaps.length - 3} more` : ""}. Where zones overlap, the rules of both
-            hold.
+            {overlaps.length > 3 ? ` and ${overlaps.length - 3} more` : ""}. Where zones overlap, both sets of rules
+            apply.
           </Notice>
         )}
         {zone.isRepaired ? (
           <Notice tone="attention">
-            Two people changed this outline at once and it crossed itself. This is the nearest valid one: check its
+            Two people edited this outline at once and it crossed itself. This is the nearest valid outline: check its
             corners.
           </Notice>
         ) : null}
@@ -86,7 +86,7 @@ export function ZoneInspector({ zone }: { readonly zone: Zone }) {
           />
           {zone.type === "capacity" ? (
             <NumberField
-              label="People at most"
+              label="Capacity"
               unit="people"
               digits={0}
               step={1}
@@ -128,10 +128,10 @@ export function ZoneInspector({ zone }: { readonly zone: Zone }) {
                 className="h-9 w-full rounded-sharp border border-line bg-sheet p-1 pointer-coarse:h-11"
               />
             </label>
-            {zone.colour === null ? null : <Button onClick={() => edit({ colour: null })}>That of its type</Button>}
+            {zone.colour === null ? null : <Button onClick={() => edit({ colour: null })}>Use type colour</Button>}
           </div>
           <fieldset className="grid gap-1.5">
-            <legend className="mb-1.5 font-strong">Who it is for</legend>
+            <legend className="mb-1.5 font-strong">Audience</legend>
             {audiences.map((audience) => (
               <label key={audience} className="flex min-h-6 items-center gap-2.5 pointer-coarse:min-h-11">
                 <input
@@ -150,7 +150,7 @@ export function ZoneInspector({ zone }: { readonly zone: Zone }) {
               </label>
             ))}
             <p className="text-caption text-ink-soft">
-              {zone.audiences.length === 0 ? "Nobody chosen: everybody sees it." : "Nobody else is told of it."}
+              {zone.audiences.length === 0 ? "None selected: everyone sees it." : "Only they see it."}
             </p>
           </fieldset>
         </fieldset>
@@ -227,7 +227,7 @@ function ZoneActions({ zone, attempt }: { readonly zone: Zone; readonly attempt:
               session.endStep();
               removeZoneHole(session.doc, zone.id, hole.id);
               session.endStep();
-              session.announce(`A hole of ${toZoneName(zone)} is filled.`);
+              session.announce(`Hole of ${toZoneName(zone)} filled.`);
             }}
           >
             Fill hole {index + 1}
