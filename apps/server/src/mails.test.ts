@@ -23,8 +23,8 @@ const facts: Record<string, object> = {
   invitationMail: { inviterName: name, teamName: `Team ${name}`, role: "viewer", message: name, validDays: 7, url },
   serviceInvitationMail: { inviterName: name, validDays: 7, url },
   invitationAgainMail: { teamName: name, inviterName: name, expiresAt: new Date(0), url },
-  notificationMail: { title: name, body: name, url },
-  digestMail: { entries: [{ title: name, body: name, url }], url },
+  notificationMail: { title: name, body: name, url, settingsUrl: url },
+  digestMail: { entries: [{ title: name, body: name, url }], settingsUrl: url },
   requestAnswerMail: { name, kind: "contact", outcome: "answered", answer: name },
 };
 /** It holds no text of anybody. */
@@ -49,4 +49,11 @@ it.each(mails)("%s shows HTML in a name as the text that it is, and adds no line
     /[\u202a-\u202e\u2066-\u2069]/,
   );
   if (!plain.includes(key)) expect(mail.text).toContain(written);
+});
+
+it("names the notification settings in notification mails and digests alone", () => {
+  const withUnsubscribe = mails.flatMap(([key, write]) =>
+    (write as (facts: object) => Mail)({ to, ...facts[key] }).unsubscribeUrl === url ? [key] : [],
+  );
+  expect(withUnsubscribe.sort()).toEqual(["digestMail", "notificationMail"]);
 });

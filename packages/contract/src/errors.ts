@@ -8,8 +8,7 @@ export const errorCatalogue = {
   "invalid-email": { status: 400, message: "Invalid email address" },
   "file-in-use": {
     status: 409,
-    message:
-      "A published version shows this file, or it is the cover of a blueprint. It is kept as long as that is so.",
+    message: "This file is part of a published version or is a blueprint's cover, so it can't be deleted or replaced.",
   },
   "operation-not-allowed": { status: 403, message: "Operation not allowed" },
   "weak-password": { status: 400, message: "Password is too weak" },
@@ -19,7 +18,7 @@ export const errorCatalogue = {
   "popup-closed-by-user": { status: 400, message: "Google sign-in was cancelled" },
   "popup-blocked": {
     status: 403,
-    message: "Your browser blocked the window for signing in with Google. Allow pop-ups for this page and try again.",
+    message: "Your browser blocked the Google sign-in window. Allow pop-ups for this page and try again.",
   },
   "network-request-failed": { status: 503, message: "Network error occurred. Please check your connection" },
   "access-denied": {
@@ -43,76 +42,82 @@ export const errorCatalogue = {
   unauthenticated: { status: 401, message: "Sign in to continue." },
   "app-check-invalid": {
     status: 401,
-    message: "This page could not show that it is Blueprint's own. Reload it; what was uploaded so far is kept.",
+    message: "We couldn't verify that this request came from Blueprint. Reload the page. Your uploads so far are safe.",
   },
-  "not-found": { status: 404, message: "This does not exist, or it is not yours to see." },
-  forbidden: { status: 403, message: "Your role in this team does not allow this." },
-  unauthorized: { status: 403, message: "You may not read or change files here." },
-  "invalid-input": { status: 400, message: "Some of what was sent cannot be used. Nothing was changed." },
-  "payload-too-large": { status: 413, message: "What was sent is too large. Nothing was changed." },
-  "unsupported-media-type": { status: 415, message: "This kind of content is not accepted here. Nothing was changed." },
+  "not-found": { status: 404, message: "We couldn't find that, or you don't have access." },
+  forbidden: { status: 403, message: "Your role in this team doesn't allow that." },
+  unauthorized: { status: 403, message: "You don't have permission to read or change files here." },
+  "invalid-input": { status: 400, message: "Some of the values aren't valid. Nothing was changed." },
+  "payload-too-large": { status: 413, message: "That's too large. Nothing was changed." },
+  "unsupported-media-type": { status: 415, message: "This content type isn't supported here. Nothing was changed." },
   "too-many-requests": { status: 429, message: "Too many attempts. Wait a minute and try again." },
   "request-timeout": {
     status: 408,
-    message: "What was sent came too slowly and was not waited for. Try again.",
+    message: "The request took too long to arrive. Try again.",
   },
-  "headers-too-large": { status: 431, message: "The head of this request is too large. Nothing was changed." },
+  "headers-too-large": { status: 431, message: "The request headers are too large. Nothing was changed." },
   "host-unknown": {
     status: 421,
-    message: "This server is not set up to be reached under this name. Whoever runs it can allow the name.",
+    message: "This server isn't set up for this host name. Its operator can add it.",
   },
-  "untrusted-origin": { status: 403, message: "This request came from another site and was refused." },
-  "method-not-allowed": { status: 405, message: "This address does not take that kind of request." },
-  conflict: { status: 409, message: "Somebody changed this at the same moment. Reload and try again." },
+  "untrusted-origin": { status: 403, message: "This request came from another site, so we blocked it." },
+  "method-not-allowed": { status: 405, message: "This address doesn't support that request method." },
+  conflict: { status: 409, message: "Someone else changed this at the same time. Reload and try again." },
   internal: { status: 500, message: "Something went wrong on our side. Nothing you saved is lost. Try again." },
-  "service-unavailable": { status: 503, message: "The service is starting or stopping. Try again in a moment." },
+  "service-unavailable": {
+    status: 503,
+    message: "The service is starting up or shutting down. Try again in a moment.",
+  },
 
   "api-key-invalid": {
     status: 401,
-    message: "This API key is not valid: it is unknown, expired, revoked, or who made it left the team.",
+    message: "This API key isn't valid. It may have expired or been revoked, or its creator left the team.",
   },
-  "api-key-scope-missing": { status: 403, message: "This API key does not have the scope that this needs." },
-  "api-key-not-accepted": { status: 403, message: "This is for signed-in people; no API key opens it." },
-  "api-keys-too-many": { status: 409, message: "This team has as many API keys as there can be. Revoke one first." },
-  "webhooks-too-many": { status: 409, message: "This team has as many webhooks as there can be. Remove one first." },
+  "api-key-scope-missing": { status: 403, message: "This API key doesn't have the scope for that." },
+  "api-key-not-accepted": { status: 403, message: "API keys can't be used here. Sign in instead." },
+  "api-keys-too-many": { status: 409, message: "This team has reached its limit of API keys. Revoke one first." },
+  "webhooks-too-many": { status: 409, message: "This team has reached its limit of webhooks. Remove one first." },
 
   "tasks-too-many": {
     status: 409,
-    message: "This team has as many tasks as there can be. Delete some that are done. Nothing was changed.",
+    message: "This team has reached its limit of tasks. Delete some finished ones first. Nothing was changed.",
   },
-  "workflows-too-many": { status: 409, message: "This team has as many workflows as there can be. Remove one first." },
+  "workflows-too-many": { status: 409, message: "This team has reached its limit of workflows. Remove one first." },
   "access-requests-closed": {
     status: 403,
-    message:
-      "This installation takes no requests for access at the moment. Nothing was sent. An invitation you have still works.",
+    message: "Access requests are closed at the moment. Nothing was sent. If you have an invitation, it still works.",
   },
 
-  "invitation-not-found": { status: 404, message: "This invitation link is not known. Ask for a new one." },
+  "invitation-not-found": { status: 404, message: "This invitation link isn't valid. Ask for a new one." },
   "invitation-expired": {
     status: 410,
-    message: "This invitation has expired. Ask the person who invited you to send it again.",
+    message: "This invitation has expired. Ask the person who invited you to send a new one.",
   },
   "invitation-revoked": { status: 410, message: "This invitation was withdrawn by the person who sent it." },
-  "invitation-used": { status: 409, message: "This invitation was already used. Sign in with the account it made." },
+  "invitation-used": {
+    status: 409,
+    message: "This invitation was already used. Sign in with the account you created.",
+  },
   "invitation-for-another": {
     status: 409,
-    message: "This invitation is for another e-mail address than the account you are signed in with.",
+    message: "This invitation was sent to a different email address than the one you're signed in with.",
   },
   "owner-of-others": {
     status: 409,
-    message: "You are the only owner of a team with other people. Hand it over first. Nothing was changed.",
+    message:
+      "You're the only owner of a team with other members. Make someone else an owner first. Nothing was changed.",
   },
   "last-sign-in-method": {
     status: 409,
-    message: "This is your only way to sign in. Set a password or add another way first. Nothing was changed.",
+    message: "This is your only way to sign in. Set a password or add another method first. Nothing was changed.",
   },
   "email-change-expired": {
     status: 410,
-    message: "This link was already used or is older than one hour. Your address was not changed; ask for a new link.",
+    message: "This link was already used or has expired. Your email address wasn't changed. Request a new link.",
   },
   "reset-link-expired": {
     status: 410,
-    message: "This link was already used or is older than one hour. Your password was not changed; ask for a new link.",
+    message: "This link was already used or has expired. Your password wasn't changed. Request a new link.",
   },
   "confirmation-needed": {
     status: 403,
@@ -120,192 +125,193 @@ export const errorCatalogue = {
   },
   "confirmed-by-another": {
     status: 403,
-    message: "You chose another account than the one you are signed in with. Nothing was changed.",
+    message: "You chose a different account than the one you're signed in with. Nothing was changed.",
   },
   "passkey-refused": {
     status: 401,
-    message: "This passkey was not accepted. Try again, or sign in another way.",
+    message: "That passkey didn't work. Try again, or sign in another way.",
   },
   "passkeys-too-many": {
     status: 409,
-    message: "You have as many passkeys as there can be. Remove one first. Nothing was changed.",
+    message: "You've reached the limit of passkeys. Remove one first. Nothing was changed.",
   },
   "photo-unreadable": {
     status: 415,
     message:
-      "This file is not a photo that can be read. Choose a JPEG, PNG, WebP, AVIF or GIF. Your photo was not changed.",
+      "This file is not a photo that can be read. Choose a JPEG, PNG, WebP, AVIF or GIF. Your photo wasn't changed.",
   },
   "push-service-unknown": {
     status: 400,
-    message: "This browser's push service is not known here. Nothing was changed; e-mail and the inbox go on.",
+    message: "We don't support this browser's push service. You'll still get emails and inbox notifications.",
   },
   "team-last-owner": {
     status: 409,
-    message: "A team needs an owner. Make somebody else an owner first; nothing was changed.",
+    message: "A team needs at least one owner. Make someone else an owner first. Nothing was changed.",
   },
   "team-is-personal": {
     status: 409,
-    message: "This is a personal team: it stays with its person. Create a team of its own for shared work.",
+    message: "A personal team always stays with its owner. To work with others, create a new team.",
   },
   "invitation-not-wanted": {
     status: 409,
-    message: "Nobody asked to have this invitation for another address. Nothing was changed.",
+    message: "No one asked to move this invitation to another address. Nothing was changed.",
   },
-  "already-member": { status: 409, message: "This person is already a member of the team." },
+  "already-member": { status: 409, message: "This person is already on the team." },
 
   "storage-quota-exceeded": {
     status: 402,
-    message: "This file does not fit in the team's storage. Nothing was uploaded; everything you have is kept.",
+    message:
+      "Your team doesn't have enough storage left for this file. Nothing was uploaded, and your existing files are safe.",
   },
   "storage-full": {
     status: 507,
-    message: "The server's disk is full. What was confirmed is kept; the upload can go on once there is room.",
+    message: "The server's disk is full. What's been uploaded is safe, and you can resume once there's room.",
   },
   "uploads-waiting": {
     status: 503,
-    message:
-      "Other uploads fill the server's room for unfinished files. Yours goes on by itself as soon as there is room.",
+    message: "The server is busy with other uploads. Yours will resume automatically when there's room.",
   },
   "plan-limit-published": {
     status: 402,
-    message: "Your plan's number of published blueprints is reached. What is published stays published.",
+    message: "You've reached your plan's limit of published blueprints. The ones already published stay online.",
   },
   "plan-limit-invitation-texts": {
     status: 402,
     message:
-      "Your plan's number of invitations with a text of your own is reached for today. Nothing was sent. Send them without a text, or try again tomorrow.",
+      "You've reached today's limit for invitations with a personal message. Nothing was sent. Send them without a message, or try again tomorrow.",
   },
   "plan-limit-editors": {
     status: 402,
-    message: "Your plan's number of editors is reached. Everybody keeps their role; viewers and scanners are free.",
+    message:
+      "You've reached your plan's limit of editors. Everyone keeps their role, and viewers and scanners are free.",
   },
-  "plan-unchanged": { status: 409, message: "The team is on this plan already. Nothing was changed." },
+  "plan-unchanged": { status: 409, message: "Your team is already on this plan. Nothing was changed." },
   "plan-by-contract": {
     status: 400,
-    message: "This plan is a contract with the operator of the installation. Ask for it on the plan page.",
+    message: "This plan needs a contract. Request it on the plan page.",
   },
   "plan-choose-published": {
     status: 400,
-    message: "Choose which published blueprints stay open: more are published than the smaller plan has room for.",
+    message: "The smaller plan allows fewer published blueprints than you have. Choose which ones stay online.",
   },
-  "trial-used": { status: 409, message: "This team has tried the plan before. Nothing was changed." },
+  "trial-used": { status: 409, message: "Your team has already tried this plan. Nothing was changed." },
   "payment-service-failed": {
     status: 502,
-    message: "The payment service did not answer. Nothing was changed and nothing was charged. Try again.",
+    message: "The payment service didn't respond. Nothing was changed and you weren't charged. Try again.",
   },
   "payment-not-by-card": {
     status: 409,
-    message: "Nothing is paid by card for this team, so there is nothing to look at yet.",
+    message: "Your team doesn't pay by card, so there's no billing portal to open.",
   },
   "payment-message-refused": {
     status: 400,
-    message: "This message is not the payment service's. Nothing was changed.",
+    message: "This message didn't come from the payment service. Nothing was changed.",
   },
 
   "upload-not-found": {
     status: 404,
-    message: "This upload is too old to go on; start it again. Nothing else is lost.",
+    message: "This upload has expired. Start it again. Nothing else was lost.",
   },
-  "upload-wrong-offset": { status: 409, message: "The upload continues at another position than was sent." },
+  "upload-wrong-offset": { status: 409, message: "The upload has to continue from a different position." },
   "upload-size-changed": {
     status: 400,
-    message: "The size of the file changed during its upload. Start the upload again.",
+    message: "The file's size changed during the upload. Start the upload again.",
   },
-  "upload-not-active": { status: 409, message: "This upload is already finished or cancelled." },
+  "upload-not-active": { status: 409, message: "This upload has already finished or was cancelled." },
   "upload-chunk-hash-mismatch": {
     status: 400,
-    message: "A part of the file was damaged on the way. It will be sent again.",
+    message: "Part of the file was damaged in transit. We'll send it again.",
   },
   "upload-damaged": {
     status: 400,
     message:
-      "A part of the file arrived damaged every time it was sent. What was confirmed is kept. Make sure that nothing changes the file, then go on.",
+      "Part of the file keeps arriving damaged. What's been uploaded is safe. Make sure nothing is changing the file, then resume.",
   },
   "upload-another-file": {
     status: 409,
     message:
-      "This is another file than the one whose upload was begun. Nothing of it was sent: choose the file as it was, or cancel this upload and start a new one.",
+      "This isn't the file you started uploading. Nothing was sent. Choose the original file, or cancel this upload and start a new one.",
   },
-  "upload-metadata-invalid": { status: 400, message: "The upload's description cannot be read. Nothing was stored." },
-  "upload-name-invalid": { status: 400, message: "Files cannot be stored under this name." },
+  "upload-metadata-invalid": { status: 400, message: "We couldn't read the upload's metadata. Nothing was stored." },
+  "upload-name-invalid": { status: 400, message: "Files can't be stored under this name." },
   "upload-file-unreadable": {
     status: 400,
     message:
-      "The file on this device cannot be read any more. It may have been moved or changed. What was sent is kept: choose the file again to go on.",
+      "We can't read the file on this device any more. It may have been moved or changed. What's been uploaded is safe. Choose the file again to resume.",
   },
 
   "scans-too-many": {
     status: 409,
-    message: "This blueprint has as many scans as there can be. Remove one first. Nothing was uploaded.",
+    message: "This blueprint has reached its limit of scans. Remove one first. Nothing was uploaded.",
   },
   "form-full": {
     status: 409,
-    message: "This form has as many answers as it can keep. Yours were not sent; its team can put up a new form.",
+    message: "This form can't take any more responses. Yours wasn't sent.",
   },
-  "scan-not-ready": { status: 409, message: "This scan is not ready yet." },
-  "scan-not-retryable": { status: 409, message: "This scan is not in a state that can be tried again." },
+  "scan-not-ready": { status: 409, message: "This scan isn't ready yet." },
+  "scan-not-retryable": { status: 409, message: "This scan can't be retried in its current state." },
 
   "publish-conflict": {
     status: 409,
-    message: "Somebody published another version at the same moment. Look at it, then publish yours.",
+    message: "Someone else published a version at the same time. Review it, then publish yours.",
   },
-  "publish-nothing-ready": { status: 409, message: "There is nothing to publish yet: no scan is ready." },
+  "publish-nothing-ready": { status: 409, message: "There's nothing to publish yet. Wait until a scan is ready." },
   "blueprint-in-bin": { status: 409, message: "This blueprint is in the bin. Restore it first. Nothing was changed." },
   "transfer-busy": {
     status: 409,
     message:
-      "A file of this blueprint is being uploaded or converted. Wait until it is done or cancel it, then move the blueprint. Nothing was moved.",
+      "A file in this blueprint is still uploading or converting. Wait for it to finish or cancel it, then move the blueprint. Nothing was moved.",
   },
   "transfer-limit-published": {
     status: 402,
     message:
-      "The other team's plan has no room for one more published blueprint. Nothing was moved, and the place stays open. Close a place there, choose a larger plan, or take this one offline first.",
+      "The other team has reached its limit of published blueprints. Nothing was moved, and this place stays online. Take a place offline there, upgrade that team's plan, or take this one offline first.",
   },
   "transfer-limit-storage": {
     status: 402,
     message:
-      "The other team's plan has no room for this blueprint's files. Nothing was moved. Make room there or choose a larger plan.",
+      "The other team doesn't have enough storage for this blueprint. Nothing was moved. Free up space there or upgrade that team's plan.",
   },
   "blueprint-archived": { status: 409, message: "This blueprint is archived. Restore it first." },
   "blueprint-not-published": { status: 404, message: "This place is not open to visitors." },
-  "blueprint-password-needed": { status: 401, message: "This place opens with a password." },
-  "blueprint-password-wrong": { status: 403, message: "That is not the password of this place. Nothing else changed." },
+  "blueprint-password-needed": { status: 401, message: "Enter the password to open this place." },
+  "blueprint-password-wrong": { status: 403, message: "That password is wrong." },
   "document-too-new": {
     status: 409,
-    message: "This blueprint was saved by a newer version of Blueprint. It opens for reading only.",
+    message: "This blueprint was saved by a newer version of Blueprint, so it's read-only here.",
   },
   "document-full": {
     status: 413,
     message:
-      "This blueprint is full. Your last change was not saved; everything saved is kept. Take something out, then make the change again.",
+      "This blueprint is full. Your last change wasn't saved. Everything else is safe. Remove something, then try again.",
   },
   "comments-full": {
     status: 413,
     message:
-      "There is no more room for comments in this blueprint. Your last one was not saved. Ask an editor to take out comments that are settled.",
+      "This blueprint has no room for more comments. Your last one wasn't saved. Ask an editor to delete resolved comments.",
   },
   "own-comments-full": {
     status: 413,
     message:
-      "You have written as much in the comments of this blueprint as one person can. Your last change was not saved. Take out some of your own comments first.",
+      "You've reached the limit for your comments in this blueprint. Your last change wasn't saved. Delete some of your comments first.",
   },
   "history-share-used": {
     status: 429,
     message:
-      "You have changed as much in comments today as the history keeps for one person. Your last change was not saved. You can go on tomorrow.",
+      "You've reached today's limit for comment changes. Your last change wasn't saved. You can continue tomorrow.",
   },
   "changes-too-fast": {
     status: 429,
-    message: "More changes came from you than the server takes at once. It goes on in a moment; nothing saved is lost.",
+    message: "You're making changes faster than we can save them. We'll catch up in a moment. Your saved work is safe.",
   },
   "history-too-large": {
     status: 422,
     message:
-      "Looking back to this moment takes more memory than this server gives it. Nothing is lost. Ask the operator of the installation to allow more.",
+      "There isn't enough memory to open this point in the history. Nothing is lost. Ask your operator to raise the limit.",
   },
   "document-update-refused": {
     status: 400,
-    message: "This change was refused because it does not fit the blueprint. Nothing else was affected.",
+    message: "We couldn't apply this change because it doesn't fit the blueprint. Nothing else was affected.",
   },
 } as const satisfies Record<string, { status: number; message: string }>;
 

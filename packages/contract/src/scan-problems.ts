@@ -6,112 +6,112 @@
 export const scanProblems = {
   "scan-empty-file": {
     cause: "The file is empty (0 bytes).",
-    remedy: "Export the scan again and check that the new file has a size.",
+    remedy: "Export the scan again and make sure the new file isn't empty.",
   },
   "scan-unknown-format": {
-    cause: "The content of this file is not a scan format that Blueprint reads.",
+    cause: "Blueprint doesn't support this file format.",
     remedy:
       "Export as GLB, glTF (zip), OBJ (zip), FBX, USDZ, PLY or STL for a mesh; LAS, LAZ, COPC, PLY, PCD, E57 or XYZ for a point cloud; PLY, SPZ, SPLAT, KSPLAT or SOG for splats; JPEG, PNG or WebP for a panorama, or a zip of them; PDF, DXF, SVG, JPEG, PNG, WebP or TIFF for a floor plan.",
   },
   "scan-truncated": {
-    cause: "The file ends before its content does. It was probably cut off while it was exported or copied.",
-    remedy: "Copy or export the file again and compare its size with the original.",
+    cause: "The file is incomplete. It was probably cut off during export or copying.",
+    remedy: "Export or copy the file again, and compare its size with the original.",
   },
   "scan-corrupt": {
-    cause: "The content of this file contradicts itself and cannot be read.",
+    cause: "The file is damaged and can't be read.",
     remedy: "Export the scan again. If it fails again, try another format.",
   },
   "scan-lying-count": {
-    cause: "The file declares far more points or faces than it holds.",
-    remedy: "Export the scan again; the header and the content do not belong together.",
+    cause: "The file header lists far more points or faces than the file contains.",
+    remedy: "Export the scan again. The header doesn't match the content.",
   },
   "scan-empty-geometry": {
-    cause: "The file is valid but holds no geometry: there is nothing to show.",
-    remedy: "Check that the scan itself was part of the export.",
+    cause: "The file is valid, but it contains no geometry to show.",
+    remedy: "Make sure the scan itself is included in the export.",
   },
   "scan-invalid-geometry": {
-    cause: "The positions in this file are not numbers (NaN or infinite).",
-    remedy: "Repair the scan in the program it came from, or export it in another format.",
+    cause: "The file contains invalid positions (NaN or infinite).",
+    remedy: "Repair the scan in the app that made it, or export it in another format.",
   },
   "scan-external-reference": {
-    cause: "This glTF names files or addresses outside itself. Blueprint never fetches those.",
-    remedy: "Export as GLB with everything embedded, or as a zip that holds every file.",
+    cause: "This glTF links to external files, which Blueprint doesn't fetch.",
+    remedy: "Export as GLB with everything embedded, or as a zip with all its files.",
   },
   "scan-missing-part": {
-    cause: "The archive lacks a file that the scan needs.",
-    remedy: "Zip the whole export folder, with its textures and binary files, and upload that.",
+    cause: "A file that the scan needs is missing from the archive.",
+    remedy: "Zip the whole export folder, including textures and binary files, and upload that.",
   },
   "scan-unsafe-archive": {
-    cause: "The archive holds paths that lead outside of it.",
-    remedy: "Zip the export folder again with an ordinary zip program.",
+    cause: "The archive contains paths that point outside it.",
+    remedy: "Zip the export folder again with a standard zip tool.",
   },
   "scan-zip-bomb": {
-    cause: "The archive unpacks to far more than a scan of its size would.",
-    remedy: "Zip the export folder again without other content.",
+    cause: "The archive expands to far more data than a scan of its size should.",
+    remedy: "Zip the export folder again, without any other files.",
   },
   "scan-unsupported-feature": {
-    cause: "The file uses a version, compression or extension that Blueprint does not read.",
-    remedy: "Export it without that option, or in another format.",
+    cause: "The file uses a version, compression or extension that Blueprint doesn't support.",
+    remedy: "Export without that option, or in another format.",
   },
   "scan-not-equirectangular": {
-    cause: "This picture is not an equirectangular panorama: it is not twice as wide as it is high.",
+    cause: "This image isn't an equirectangular panorama. Its width must be twice its height.",
     remedy: "Export the full 360° × 180° panorama, for example 8192 × 4096 pixels.",
   },
   "scan-panorama-picture-missing": {
-    cause: "The table of positions names a picture that is not in the archive.",
-    remedy: "Put the picture into the zip under that name, or take its line out of the table.",
+    cause: "The position table lists an image that isn't in the archive.",
+    remedy: "Add the image to the zip under that name, or remove its row from the table.",
   },
   "scan-panorama-twice": {
-    cause: "The table of positions names a picture twice.",
-    remedy: "Leave one line for each picture.",
+    cause: "The position table lists an image twice.",
+    remedy: "Keep one row per image.",
   },
   "scan-panorama-position-invalid": {
-    cause: "A position or heading in the table is not a number, half missing or not on Earth.",
-    remedy: "Give x, y and z in metres, or latitude and longitude in degrees, or leave all of them empty.",
+    cause: "A position or heading in the table isn't a number, is incomplete or isn't on Earth.",
+    remedy: "Enter x, y and z in metres, or latitude and longitude in degrees, or leave them all empty.",
   },
   "scan-panorama-table-unreadable": {
-    cause: "The table of positions cannot be read: no column called file was found.",
+    cause: "We couldn't read the position table because it has no “file” column.",
     remedy: "Use the columns file, x, y, z, heading, or file, latitude, longitude, altitude, heading.",
   },
   "scan-too-many-panoramas": {
-    cause: "The archive holds more than 500 panoramas.",
-    remedy: "Split it into several archives, one for each part of the venue.",
+    cause: "The archive contains more than 500 panoramas.",
+    remedy: "Split it into several archives, one per part of the venue.",
   },
   "scan-encrypted": {
-    cause: "The file is protected by a password.",
-    remedy: "Save it without a password in the program it came from, and upload that.",
+    cause: "The file is password-protected.",
+    remedy: "Save a copy without a password and upload that.",
   },
   "scan-too-many-pages": {
     cause: "The document has more than 40 pages.",
-    remedy: "Save only the pages with floor plans as a PDF of their own, and upload that.",
+    remedy: "Save just the floor plan pages as a new PDF and upload that.",
   },
   "scan-too-large": {
-    cause: "The scan is larger than this server can convert.",
-    remedy: "Reduce it (fewer points, faces or smaller textures), or split it into parts.",
+    cause: "The scan is too large for this server to convert.",
+    remedy: "Use fewer points or faces, or smaller textures, or split the scan into parts.",
   },
   "scan-out-of-memory": {
-    cause: "The conversion needed more memory than it is allowed.",
-    remedy: "Reduce the scan or split it into parts, then try again. The original is kept.",
+    cause: "The conversion ran out of memory.",
+    remedy: "Simplify the scan or split it into parts, then try again. Your original file is safe.",
   },
   "scan-timed-out": {
-    cause: "The conversion took longer than it is allowed.",
-    remedy: "Try again. If it happens again, reduce the scan or split it. The original is kept.",
+    cause: "The conversion took too long.",
+    remedy: "Try again. If it keeps happening, simplify the scan or split it. Your original file is safe.",
   },
   "scan-converter-crashed": {
-    cause: "The converter stopped unexpectedly while reading this file.",
-    remedy: "Try again. If it happens again, try another export format. The original is kept.",
+    cause: "The converter stopped unexpectedly while processing this file.",
+    remedy: "Try again. If it keeps happening, try another export format. Your original file is safe.",
   },
   "scan-server-failed": {
-    cause: "The server failed again and again while it read or stored this scan. The file is not to blame.",
-    remedy: "Try again later. If it happens again, tell whoever runs this server. The original is kept.",
+    cause: "The server kept failing while reading or storing this scan. Your file isn't the problem.",
+    remedy: "Try again later. If it keeps happening, tell your operator. Your original file is safe.",
   },
   "scan-storage-full": {
-    cause: "The server's disk was full while this scan was converted.",
-    remedy: "Make room on the server, then try again. The original is kept.",
+    cause: "The server's disk was full during the conversion.",
+    remedy: "Free up space on the server, then try again. Your original file is safe.",
   },
   "scan-cancelled": {
     cause: "The conversion was cancelled.",
-    remedy: "Start it again whenever you like. The original is kept.",
+    remedy: "Start it again whenever you like. Your original file is safe.",
   },
 } as const satisfies Record<string, { cause: string; remedy: string }>;
 
@@ -119,32 +119,32 @@ export type ScanProblemCode = keyof typeof scanProblems;
 
 /** Things worth knowing about a scan that do not stop it from being used. */
 export const scanWarnings = {
-  "scan-mislabelled": "The file's name suggests another format than its content. The content counts.",
-  "scan-units-unknown": "The file does not say its units. Metres are assumed; calibrate with one known length.",
-  "scan-units-feet": "The file is in feet. It is converted to metres.",
-  "scan-size-unusual": "The scan is unusually small or large for a venue. Check its units.",
-  "scan-has-location": "The picture holds the place where it was taken. It is removed from what visitors receive.",
+  "scan-mislabelled": "The file extension doesn't match the content. We went by the content.",
+  "scan-units-unknown": "The file doesn't specify units, so we assumed metres. To calibrate, enter one known length.",
+  "scan-units-feet": "The file is in feet. We converted it to metres.",
+  "scan-size-unusual": "This scan is unusually small or large for a venue. Check its units.",
+  "scan-has-location": "The image contains the location where it was taken. We remove it from what visitors receive.",
   "scan-location-used":
-    "The pictures say where they were taken (GPS). That places them beside each other and beside other scans, and visitors receive these positions.",
+    "The images contain GPS locations. We use these to place them next to each other and to other scans, and visitors receive these positions.",
   "scan-panorama-not-placed":
-    "Nobody says where some pictures were taken. They are laid in a row in the order of their names: one steps from one to the next, but no mark shows them in the scene.",
-  "scan-panorama-heading-unknown": "Some pictures do not say which way they look. Their middle is taken to look north.",
+    "Some images have no position. We lined them up by file name. You can step from one to the next, but they have no markers in the scene.",
+  "scan-panorama-heading-unknown": "Some images have no heading. We assumed their centre faces north.",
   "scan-panorama-left-out":
-    "Some pictures of the archive are left out: the table does not name them, or they are not twice as wide as high.",
-  "scan-no-colour": "The scan has no colours. It is shown shaded.",
-  "scan-invalid-points-skipped": "Some positions were not numbers and were left out.",
-  "scan-degenerate-faces-skipped": "Some faces had no area and were left out.",
-  "scan-missing-texture": "A texture is missing or cannot be read. Its surface is shown plain.",
-  "scan-plan-scale-unknown":
-    "Nobody has said how large this plan is in the building. It is shown, but lengths on it are not to scale.",
+    "Some images in the archive were skipped. They aren't in the table, or their width isn't twice their height.",
+  "scan-no-colour": "The scan has no colours, so we show it shaded.",
+  "scan-invalid-points-skipped": "Some points had invalid positions and were skipped.",
+  "scan-degenerate-faces-skipped": "Some faces had no area and were skipped.",
+  "scan-missing-texture": "A texture is missing or can't be read. Its surface appears plain.",
+  "scan-plan-scale-unknown": "This plan's scale isn't set, so lengths on it aren't accurate.",
   "scan-plan-parts-left-out":
-    "Parts of the drawing are not shown: scripts, links, outside files, or things that are no lines and texts.",
-  "scan-storeys-left-out":
-    "The scan shows more than 100 storeys. Floor plans are drawn of the 100 that have the most floor.",
-  "scan-too-wide-for-plans": "The scan is too wide for floor plans: no wall could be told on them. It has none.",
-  "scan-points-thinned": "The cloud is larger than is delivered here; the original is kept whole.",
+    "Some parts of the drawing aren't shown, such as scripts, links, external files, or anything other than lines and text.",
+  "scan-storeys-left-out": "The scan has more than 100 storeys. We drew floor plans for the 100 largest.",
+  "scan-too-wide-for-plans":
+    "The scan is too wide for floor plans. The walls wouldn't be visible, so we didn't draw any.",
+  "scan-points-thinned":
+    "The point cloud is too large to show in full, so we reduced it. Your original file is unchanged.",
   "scan-large-coordinates":
-    "The scan is far from its own origin. It is moved to a local origin; the offset is kept in the report.",
+    "The scan is far from its origin. We moved it to a local origin and kept the offset in the report.",
 } as const satisfies Record<string, string>;
 
 export type ScanWarningCode = keyof typeof scanWarnings;

@@ -5,6 +5,6 @@ export function accessDeclinedMail({ to, reason }: { to: string; reason: string 
   return layOutMail({
     to,
     subject: "Your request for access to Blueprint",
-    paragraphs: ["Your request for access was read and declined for now.", reason],
+    paragraphs: ["We've reviewed your request for access, and we can't offer you a place right now.", reason],
   });
 }

@@ -7,9 +7,9 @@ export function deletionMail({ to, name, dueAt, url }: { to: string; name: strin
     to,
     subject: "Your Blueprint account will be deleted",
     paragraphs: [
-      `Hello ${name},`,
-      `Your account and what only you own will be deleted on ${day}. What you made in teams of others stays with them.`,
-      "Until then you can sign in and keep it.",
+      `Hi ${name},`,
+      `We'll delete your account and everything only you own on ${day}. Anything you made in other people's teams stays with them.`,
+      "Changed your mind? Sign in before then to keep your account.",
     ],
     action: { label: "Keep my account", url },
   });

@@ -18,23 +18,19 @@ export function securityNoticeMail({
   return layOutMail({
     to,
     subject: title,
-    paragraphs: [
-      `Hello ${name},`,
-      body,
-      "If it was not you, look at your security settings now and change your password.",
-    ],
-    action: { label: "Open the security settings", url },
+    paragraphs: [`Hi ${name},`, body, "If this wasn't you, check your security settings and change your password now."],
+    action: { label: "Review security settings", url },
   });
 }
 
 export function emailConfirmationMail({ to, name, url }: { to: string; name: string; url: string }): Mail {
   return layOutMail({
     to,
-    subject: "Confirm your new e-mail address",
+    subject: "Confirm your new email address",
     paragraphs: [
-      `Hello ${name},`,
-      "Open this link to use this address for your Blueprint account. It works for one hour and once.",
-      "If it was not you, do nothing: no account uses this address without the link.",
+      `Hi ${name},`,
+      "Confirm that you want to use this address for your Blueprint account. The link works once and expires in one hour.",
+      "If you didn't ask for this, ignore this email. Nothing changes until someone opens the link.",
     ],
     action: { label: "Use this address", url },
   });
@@ -43,9 +39,9 @@ export function emailConfirmationMail({ to, name, url }: { to: string; name: str
 export function addressTakenMail({ to, url }: { to: string; url: string }): Mail {
   return layOutMail({
     to,
-    subject: "This address has a Blueprint account already",
+    subject: "You already have a Blueprint account",
     paragraphs: [
-      "Somebody asked to use this address for another Blueprint account. It belongs to yours, so nothing was changed.",
+      "Someone tried to use this address for another Blueprint account. It already belongs to yours, so nothing was changed.",
     ],
     action: { label: "Sign in", url },
   });
@@ -54,11 +50,11 @@ export function addressTakenMail({ to, url }: { to: string; url: string }): Mail
 export function emailChangedMail({ to, name, newEmail }: { to: string; name: string; newEmail: string }): Mail {
   return layOutMail({
     to,
-    subject: "The e-mail address of your account was changed",
+    subject: "Your email address was changed",
     paragraphs: [
-      `Hello ${name},`,
-      `Your Blueprint account now uses ${newEmail}. This address no longer signs in.`,
-      "If it was not you, write to whoever runs this installation at once.",
+      `Hi ${name},`,
+      `Your Blueprint account now uses ${newEmail}. You can no longer sign in with this address.`,
+      "If this wasn't you, contact the operator of this installation right away.",
     ],
   });
 }
@@ -68,22 +64,22 @@ export function passwordChangedMail({ to, name, url }: { to: string; name: strin
     to,
     subject: "Your password was changed",
     paragraphs: [
-      `Hello ${name},`,
-      "The password of your Blueprint account was changed, and every other device was signed out.",
-      "If it was not you, choose a new one now.",
+      `Hi ${name},`,
+      "Your Blueprint password was changed, and we signed you out on all other devices.",
+      "If this wasn't you, reset your password now.",
     ],
-    action: { label: "Reset the password", url },
+    action: { label: "Reset password", url },
   });
 }
 
 export function passwordResetMail({ to, name, url }: { to: string; name: string; url: string }): Mail {
   return layOutMail({
     to,
-    subject: "Choose a new password for Blueprint",
+    subject: "Reset your Blueprint password",
     paragraphs: [
-      `Hello ${name},`,
-      "Somebody asked to reset the password of your Blueprint account. The link works for one hour and once.",
-      "If it was not you, do nothing: your password stays as it is.",
+      `Hi ${name},`,
+      "We received a request to reset your Blueprint password. The link works once and expires in one hour.",
+      "If you didn't ask for this, ignore this email. Your password stays the same.",
     ],
     action: { label: "Choose a new password", url },
   });

@@ -84,7 +84,7 @@ describe("the e-mail address", () => {
     const [taken, free] = [await ask(other.email), await ask("free@example.org")];
     expect({ ...taken, pendingEmail: "" }).toEqual({ ...free, pendingEmail: "" });
     const [mail] = await mailsTo(other.email);
-    expect(mail?.subject).toBe("This address has a Blueprint account already");
+    expect(mail?.subject).toBe("You already have a Blueprint account");
     expect(tokenIn(mail?.text)).toBe("");
   });
 

@@ -4,10 +4,7 @@ import type { Mail } from "../../platform/mail/mail-sender.ts";
 export function testMail({ to, name, host }: { to: string; name: string; host: string }): Mail {
   return layOutMail({
     to,
-    subject: "A test mail of your installation",
-    paragraphs: [
-      `Hello ${name},`,
-      `You asked for this mail on ${host}. It arrived, so mails of this installation reach you.`,
-    ],
+    subject: "Test email from your Blueprint installation",
+    paragraphs: [`Hi ${name},`, `You sent this test from ${host}. Since it arrived, email is working.`],
   });
 }

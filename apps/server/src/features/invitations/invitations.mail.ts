@@ -25,13 +25,13 @@ export function invitationMail({
   const isTheirOwn = teamName === inviterName;
   return layOutMail({
     to,
-    subject: `${inviterName} invites you to ${isTheirOwn ? "their team" : teamName} on Blueprint`,
+    subject: `${inviterName} invited you to ${isTheirOwn ? "their team" : teamName} on Blueprint`,
     paragraphs: [
-      `${inviterName} invites you to ${isTheirOwn ? "their team" : `the team “${teamName}”`} on Blueprint as ${role}.`,
+      `${inviterName} invited you to join ${isTheirOwn ? "their team" : `the team “${teamName}”`} on Blueprint as ${withArticle(role)}.`,
       ...(message === "" ? [] : [message]),
-      `The link is for ${to}, works once and for ${toDays(validDays)}.`,
+      `This link is for ${to}. It works once and expires in ${toDays(validDays)}.`,
     ],
-    action: { label: "Accept the invitation", url },
+    action: { label: "Accept invitation", url },
   });
 }
 
@@ -46,11 +46,15 @@ export function serviceInvitationMail({
     to,
     subject: "Your invitation to Blueprint",
     paragraphs: [
-      `You asked for access, and ${inviterName} invites you to Blueprint.`,
-      `The link is for ${to}, works once and for ${toDays(validDays)}.`,
+      `You asked for access to Blueprint, and ${inviterName} invited you.`,
+      `This link is for ${to}. It works once and expires in ${toDays(validDays)}.`,
     ],
-    action: { label: "Make your account", url },
+    action: { label: "Create account", url },
   });
+}
+
+function withArticle(role: TeamRole): string {
+  return `${/^[aeiou]/.test(role) ? "an" : "a"} ${role}`;
 }
 
 function toDays(days: number): string {

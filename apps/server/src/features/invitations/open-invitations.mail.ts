@@ -19,12 +19,12 @@ export function invitationAgainMail({
   const until = expiresAt.toLocaleString("en-GB", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
   return layOutMail({
     to,
-    subject: "Your invitation to Blueprint, once more",
+    subject: "Your new invitation link",
     paragraphs: [
-      `${inviterName ?? "Somebody"} invited you to ${what}. Somebody asked for the link again on the sign-in page.`,
-      `This link replaces the former one. It is for ${to}, works once and until ${until} UTC.`,
-      "If you did not ask for it, nothing else has changed.",
+      `${inviterName ?? "Someone"} invited you to ${what}. Here's the new link you requested on the sign-in page.`,
+      `It replaces your previous link. It's for ${to}, works once and expires on ${until} UTC.`,
+      "If you didn't ask for it, you can ignore this email. Nothing else has changed.",
     ],
-    action: { label: "Accept the invitation", url },
+    action: { label: "Accept invitation", url },
   });
 }

@@ -31,7 +31,7 @@ describe("asking for an invitation's link again", () => {
     expect(await resend(" New@Example.org ")).toEqual({ received: true });
     const [first, second, ...more] = await listMails();
     expect(more).toEqual([]);
-    expect(second).toMatchObject({ to: "new@example.org", subject: "Your invitation to Blueprint, once more" });
+    expect(second).toMatchObject({ to: "new@example.org", subject: "Your new invitation link" });
     expect(second?.text).toContain("Ada invited you to the team “Ada” on Blueprint.");
     const former = app.anonymous(getInvitation, { params: { token: tokenOf(first) } });
     await expect(former).rejects.toMatchObject({ code: "invitation-not-found" });

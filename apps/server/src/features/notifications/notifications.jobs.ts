@@ -48,7 +48,13 @@ export async function deliverNotification(context: AppContext, id: string): Prom
       await jobs.enqueue(
         tx,
         "send-mail",
-        notificationMail({ to, title, body, url: toUrl(config.publicUrl, notification) }),
+        notificationMail({
+          to,
+          title,
+          body,
+          url: toUrl(config.publicUrl, notification),
+          settingsUrl: toSettingsUrl(config.publicUrl),
+        }),
       );
     if (!push) return;
     for (const { endpoint } of await listPushDevices(tx, userId))
@@ -112,14 +118,21 @@ export async function sendDigests(context: AppContext): Promise<void> {
         body: entry.body,
         url: toUrl(config.publicUrl, entry),
       }));
-      const url = `${config.publicUrl}/settings?section=notifications`;
-      await jobs.enqueue(tx, "send-mail", digestMail({ to, entries: mailed, url }));
+      await jobs.enqueue(
+        tx,
+        "send-mail",
+        digestMail({ to, entries: mailed, settingsUrl: toSettingsUrl(config.publicUrl) }),
+      );
     });
   }
 }
 
 export async function removeOldNotifications(context: AppContext): Promise<void> {
   await deleteReadBefore(context.db, new Date(context.clock.now().getTime() - readNotificationsKeptDays * dayMs));
+}
+
+function toSettingsUrl(publicUrl: string): string {
+  return `${publicUrl}/settings?section=notifications`;
 }
 
 function toUrl(publicUrl: string, { path }: Pick<NotificationRow, "path">): string {

@@ -7,12 +7,19 @@ export interface MailedNotification {
   url: string;
 }
 
-export function notificationMail({ to, title, body, url }: MailedNotification & { to: string }): Mail {
+export function notificationMail({
+  to,
+  title,
+  body,
+  url,
+  settingsUrl,
+}: MailedNotification & { to: string; settingsUrl: string }): Mail {
   return layOutMail({
     to,
     subject: title,
     paragraphs: body === "" ? [`${title}.`] : body.split(/\n+/),
     action: { label: "Open in Blueprint", url },
+    settingsUrl,
   });
 }
 
@@ -20,11 +27,11 @@ export function notificationMail({ to, title, body, url }: MailedNotification & 
 export function digestMail({
   to,
   entries,
-  url,
+  settingsUrl,
 }: {
   to: string;
   entries: readonly MailedNotification[];
-  url: string;
+  settingsUrl: string;
 }): Mail {
   const [first] = entries;
   const more = entries.length - 1;
@@ -32,6 +39,7 @@ export function digestMail({
     to,
     subject: more === 0 ? (first?.title ?? "") : `${first?.title}, and ${more} more`,
     paragraphs: entries.flatMap(({ title, body, url: link }) => [`${title}.${body === "" ? "" : ` ${body}`}`, link]),
-    action: { label: "Choose what you are told", url },
+    action: { label: "Notification settings", url: settingsUrl },
+    settingsUrl,
   });
 }

@@ -5,9 +5,9 @@ import type { Mail } from "../../platform/mail/mail-sender.ts";
 const subjects: Record<RequestKind, string> = {
   contact: "Your message",
   pilot: "Your pilot application",
-  claim: "Your claim of a place",
+  claim: "Your claim",
   visit: "Your request for a mapping visit",
-  plan: "Your change of plan",
+  plan: "Your plan change",
 };
 
 const outcomes: Record<RequestOutcome, string> = {
@@ -32,6 +32,6 @@ export function requestAnswerMail({
   return layOutMail({
     to,
     subject: `${subjects[kind]} ${outcomes[outcome]}`,
-    paragraphs: [`Hello ${name},`, answer],
+    paragraphs: [`Hi ${name},`, answer],
   });
 }

@@ -438,7 +438,7 @@ describe("the client against the server", () => {
     late!.start();
     expect(await late!.done).toMatchObject({
       state: "error",
-      error: { message: "This upload is too old to go on; start it again. Nothing else is lost." },
+      error: { message: "This upload has expired. Start it again. Nothing else was lost." },
     });
     expect(await journal.list()).toEqual([]);
 

@@ -96,7 +96,7 @@ describe("the onboarding", () => {
     });
     const mails = await app.context.sql`
       select payload->>'subject' as subject from graphile_worker._private_jobs where payload->>'to' = 'guest-of-museum@example.org'`;
-    expect(mails).toEqual([{ subject: "Ada King invites you to City Museum on Blueprint" }]);
+    expect(mails).toEqual([{ subject: "Ada King invited you to City Museum on Blueprint" }]);
     // What the team is called since is its name.
     await person.api(renameTeam, { params: { teamId: person.personalTeamId }, body: { name: "Town Museum" } });
     await save(person, { step: "done", organisationName: "City Museum", scanPlan: "self" });

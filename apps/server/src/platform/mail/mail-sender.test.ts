@@ -43,6 +43,32 @@ describe("a mail", () => {
     }
   });
 
+  it("says that nobody typed it, and where its reader chooses which mails they get", async () => {
+    const { url, received, close } = await startCatcher();
+    try {
+      const sender = createMailSender({ smtpUrl: url, mailFrom, dataDir }, systemIds);
+      const settingsUrl = "https://blueprint.example/settings?section=notifications";
+      await sender.send(mail);
+      await sender.send(layOutMail({ to: "ada@example.org", subject: "News", paragraphs: ["One."], settingsUrl }));
+      const [plain, chosen] = await Promise.all(received.map((message) => PostalMime.parse(message)));
+      expect(toHeader(plain, "auto-submitted")).toBe("auto-generated");
+      expect(toHeader(plain, "list-unsubscribe"), "nobody chooses an invitation or a reset").toBeUndefined();
+      expect(toHeader(chosen, "auto-submitted")).toBe("auto-generated");
+      expect(toHeader(chosen, "list-unsubscribe")).toBe(`<${settingsUrl}>`);
+      expect(toHeader(chosen, "list-unsubscribe-post"), "one click does not do it").toBeUndefined();
+      expect(chosen?.text).toContain(`Notification settings: ${settingsUrl}`);
+    } finally {
+      await close();
+    }
+  });
+
+  it("carries the wordmark, light and dark colours and one button, and needs no pictures", () => {
+    expect(mail.html).toContain(">Blueprint</p>");
+    expect(mail.html).toContain("prefers-color-scheme: dark");
+    expect(mail.html.match(/<a class="button"/g)).toHaveLength(1);
+    expect(mail.html).not.toMatch(/<img|url\(|<link|@import/);
+  });
+
   it("that the server refuses is an error, so that its job is tried again", async () => {
     const { url, close } = await startCatcher(new Error("Mailbox full"));
     try {
@@ -54,6 +80,10 @@ describe("a mail", () => {
     }
   });
 });
+
+function toHeader(parsed: { headers: { key: string; value: string }[] } | undefined, name: string): string | undefined {
+  return parsed?.headers.find(({ key }) => key === name)?.value;
+}
 
 async function expectMail(message: Buffer): Promise<void> {
   const parsed = await PostalMime.parse(message);

@@ -8,6 +8,8 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  /** Where a person chooses which mails they get. Only of mails that can be chosen. */
+  unsubscribeUrl?: string;
   /** Becomes its Message-ID. The same whenever it is tried again, so that a receiver can drop what came twice. */
   id?: string;
 }
@@ -78,7 +80,7 @@ export function createMailSender(config: Pick<Config, "smtpUrl" | "mailFrom" | "
   };
 }
 
-function toMessage(mailFrom: string, { to, subject, text, html, fromName, replyTo, id }: SignedMail) {
+function toMessage(mailFrom: string, { to, subject, text, html, unsubscribeUrl, fromName, replyTo, id }: SignedMail) {
   const address = /<([^<>]+)>\s*$/.exec(mailFrom)?.[1] ?? mailFrom;
   const from = fromName === undefined ? mailFrom : { name: fromName, address };
   const domain = address.split("@").at(-1);
@@ -88,6 +90,10 @@ function toMessage(mailFrom: string, { to, subject, text, html, fromName, replyT
     subject,
     text,
     html,
+    // RFC 3834 §5: absence notes do not answer it.
+    headers: { "Auto-Submitted": "auto-generated" },
+    // RFC 2369 §3.2. Without List-Unsubscribe-Post: the page asks its person to sign in, one click does not do it.
+    ...(unsubscribeUrl === undefined ? {} : { list: { unsubscribe: unsubscribeUrl } }),
     ...(replyTo === undefined ? {} : { replyTo }),
     ...(id === undefined ? {} : { messageId: `<${id}@${domain}>` }),
   };
