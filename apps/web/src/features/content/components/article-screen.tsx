@@ -26,11 +26,7 @@ export function ArticleScreen({ article, picture }: { readonly article: Article;
           <Day title={after.title} moments={after.moments} />
         </div>
       </ContentSection>
-      <ContentSection
-        id="setup"
-        title="Set it up in Blueprint"
-        aside={`${setup.length} steps you can do today.`}
-      >
+      <ContentSection id="setup" title="Set it up in Blueprint" aside={`${setup.length} steps you can do today.`}>
         <ol className="grid max-w-2xl border-t border-line">
           {setup.map((step, index) => (
             <li key={step.title} className="grid grid-cols-[2.5rem_1fr] gap-x-3 border-b border-hairline py-5">

@@ -76,11 +76,7 @@ export function HelpScreen({
           </div>
         )}
       </ContentSection>
-      <ContentSection
-        id="contact"
-        title="Write to us"
-        aside="An operator of this installation answers by email."
-      >
+      <ContentSection id="contact" title="Write to us" aside="An operator of this installation answers by email.">
         {contact}
       </ContentSection>
     </>

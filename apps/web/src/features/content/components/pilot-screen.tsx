@@ -14,8 +14,8 @@ export function PilotScreen({ form, own }: { readonly form: ReactNode; readonly 
           </Button>
         }
       >
-        Find out at one of your venues whether a walkable scan makes one job easier. A pilot ends with a yes or a no, and
-        both are useful.
+        Find out at one of your venues whether a walkable scan makes one job easier. A pilot ends with a yes or a no,
+        and both are useful.
       </PageLead>
       <ContentSection id="what" title="What it is">
         <Paragraphs>

@@ -33,9 +33,7 @@ export function OrganisationStep({
     <form onSubmit={submit} className="grid gap-6">
       <div className="grid gap-1.5">
         <h1 className="text-title font-strong break-words">Welcome, {name}</h1>
-        <p className="text-ink-soft">
-          Two quick questions to set up your team. You can skip either one.
-        </p>
+        <p className="text-ink-soft">Two quick questions to set up your team. You can skip either one.</p>
       </div>
       <TextField
         label="Organisation"

@@ -7,7 +7,7 @@ const roleTexts: Record<TeamRole, string> = {
   owner: "You’re an owner: you manage the team, its plan and its blueprints.",
   admin: "You’re an admin: you can invite people, and edit and publish blueprints.",
   editor: "You’re an editor: you can create, edit and publish blueprints.",
-  scanner: "You’re a scanner: you upload scans for the jobs assigned to you.",
+  scanner: "You’re a scanner: you can see and complete the tasks assigned to you.",
   viewer: "You’re a viewer: you can walk through, measure and comment on the team’s blueprints.",
 };
 
