@@ -51,6 +51,14 @@ export const requestPayloads = {
   }),
 } as const satisfies Record<RequestKind, z.ZodType>;
 
+/** A visit wished for while setting up an account says only what somebody knew then; the operator asks for the rest. */
+const storedVisitPayload = requestPayloads.visit.extend({
+  address: text,
+  areaSquareFeet: requestPayloads.visit.shape.areaSquareFeet.nullable(),
+  times: text,
+  isFromOnboarding: z.literal(true).optional(),
+});
+
 const from = { name: nameLine(limits.personNameCharactersMax), email: emailSchema };
 /** What may end in an invitation remembers who recommended the service. */
 const fromInvitee = { ...from, referralCode: referralCodeSchema.optional() };
@@ -107,7 +115,7 @@ export const requestSchema = z.discriminatedUnion("kind", [
     kind: z.literal("visit"),
     name: z.string(),
     email: z.string(),
-    payload: requestPayloads.visit,
+    payload: storedVisitPayload,
   }),
   z.object({ ...stored, kind: z.literal("plan"), name: z.string(), email: z.string(), payload: requestPayloads.plan }),
 ]);

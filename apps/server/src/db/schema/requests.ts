@@ -1,4 +1,4 @@
-import type { NewRequest, RequestKind, RequestOutcome } from "@blueprint/contract/requests";
+import type { RequestKind, RequestOutcome, StoredRequest } from "@blueprint/contract/requests";
 import { index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { descending } from "../newest-first.ts";
 import { authUsers } from "./auth.ts";
@@ -14,7 +14,7 @@ export const requests = pgTable(
     name: text("name").notNull(),
     email: text("email").notNull(),
     /** Checked against the kind's own schema before it is stored. */
-    payload: jsonb("payload").$type<NewRequest["payload"]>().notNull(),
+    payload: jsonb("payload").$type<StoredRequest["payload"]>().notNull(),
     /** Null for somebody who was not signed in. */
     userId: uuid("user_id").references(() => authUsers.id, { onDelete: "set null" }),
     teamId: uuid("team_id").references(() => teams.id, { onDelete: "cascade" }),

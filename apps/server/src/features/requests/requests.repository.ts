@@ -70,6 +70,25 @@ export async function hasOpenClaim(tx: Tx, slug: string): Promise<boolean> {
   return row !== undefined;
 }
 
+/** The visit that somebody wished for in the onboarding, open or closed, with its row locked. */
+export async function lockOnboardingVisit(tx: Tx, userId: UserId): Promise<RequestRow | null> {
+  const isFromOnboarding = sql`${requests.payload}->>'isFromOnboarding' = 'true'`;
+  const [row] = await tx
+    .select()
+    .from(requests)
+    .where(and(eq(requests.userId, userId), eq(requests.kind, "visit"), isFromOnboarding))
+    .for("update");
+  return row ?? null;
+}
+
+export async function updateRequestPayload(tx: Tx, id: string, payload: RequestRow["payload"]): Promise<void> {
+  await tx.update(requests).set({ payload }).where(eq(requests.id, id));
+}
+
+export async function deleteRequest(tx: Tx, id: string): Promise<void> {
+  await tx.delete(requests).where(eq(requests.id, id));
+}
+
 export async function lockRequest(tx: Tx, id: RequestId): Promise<RequestRow | null> {
   const [row] = await tx.select().from(requests).where(eq(requests.id, id)).for("update");
   return row ?? null;

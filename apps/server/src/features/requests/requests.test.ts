@@ -12,7 +12,7 @@ import {
 } from "@blueprint/contract/requests";
 import type { TeamRole } from "@blueprint/contract/roles";
 import { getTeamUsage, requestAccess } from "@blueprint/contract/teams";
-import { getMe } from "@blueprint/contract/users";
+import { getMe, type OnboardingAnswers, saveOnboarding } from "@blueprint/contract/users";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Mail } from "../../platform/mail/mail-sender.ts";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/create-test-app.ts";
@@ -291,5 +291,57 @@ describe("the operators' side", () => {
     expect(second.requests.map(({ name }) => name)).toEqual(["2", "1"]);
     expect(second).toMatchObject({ nextCursor: null, total: 32 });
     expect((await list({ kind: "claim" })).total).toBe(0);
+  });
+});
+
+describe("a visit wished for in the onboarding", () => {
+  const save = (person: TestPerson, body: OnboardingAnswers) => person.api(saveOnboarding, { body });
+  const wish = { step: "done", organisationName: "City Hall", scanPlan: "visit", visitNote: "Ring twice." } as const;
+
+  it("is a request that operators find in their inbox and that is answered like any other", async () => {
+    const person = await app.buildPerson();
+    await save(person, { ...wish, step: "scan" });
+    expect((await list({ kind: "visit" })).total).toBe(0);
+    await save(person, wish);
+    const { requests } = await list({ kind: "visit" });
+    const { name, email } = (await person.api(getMe, {})).profile;
+    expect(requests).toMatchObject([
+      { kind: "visit", name, email, state: "open", payload: { venue: "City Hall", note: "Ring twice." } },
+    ]);
+    const { notifications } = await operator.api(listNotifications, { query: {} });
+    expect(notifications).toMatchObject([
+      { title: `${name} asks for a mapping visit`, path: "/workspace?area=operator&inbox=visit" },
+    ]);
+    await close(requests[0]?.id as RequestId, { outcome: "accepted", answer: "Monday at nine?" });
+    expect((await person.api(listMyRequests, { query: { kind: "visit" } })).requests).toMatchObject([
+      { outcome: "accepted", answer: "Monday at nine?" },
+    ]);
+    expect((await listMails()).map(({ to }) => to)).toContain(email);
+  });
+
+  it("is filed once: saving again changes the open request, and a closed one stays as it was answered", async () => {
+    const person = await app.buildPerson();
+    await Promise.all([save(person, wish), save(person, wish)]);
+    await save(person, { ...wish, visitNote: "Ring once." });
+    const { requests } = await list({ kind: "visit" });
+    expect(requests.map(({ payload }) => payload)).toMatchObject([{ note: "Ring once." }]);
+    expect((await operator.api(listNotifications, { query: {} })).notifications).toHaveLength(1);
+    await close(requests[0]?.id as RequestId);
+    await save(person, { ...wish, visitNote: "Three times." });
+    expect((await list({ kind: "visit" })).total).toBe(0);
+    expect((await list({ kind: "visit", state: "closed" })).requests).toMatchObject([
+      { payload: { note: "Ring once." } },
+    ]);
+  });
+
+  it("is withdrawn with another choice, and skipping leaves it alone; a request from the form is never touched", async () => {
+    const person = await app.buildPerson();
+    const payload = { venue: "Barn", address: "1 Lane", areaSquareFeet: 900, times: "Mondays", note: "" };
+    await send({ kind: "visit", ...from, payload }, person);
+    await save(person, wish);
+    await save(person, { step: "done" });
+    expect((await list({ kind: "visit" })).total).toBe(2);
+    await save(person, { ...wish, scanPlan: "later" });
+    expect((await list({ kind: "visit" })).requests).toMatchObject([{ payload: { venue: "Barn" } }]);
   });
 });

@@ -6,6 +6,7 @@ import type { Tx } from "../../db/database.ts";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Actor } from "../../platform/http/actor.ts";
+import { recordOnboardingVisit } from "../requests/onboarding-visit.service.ts";
 import { renameTeamWithin } from "../teams/team-members.service.ts";
 import { listMemberships } from "../teams/teams.service.ts";
 import { toDeviceType } from "./device-type.ts";
@@ -91,8 +92,9 @@ export async function recordSession(
 }
 
 /**
- * Saves one step; `done` finishes the onboarding. A visit asked for is what `mappingOptIn` records, and the organisation
- * is the person's own team: it bears that name from then on.
+ * Saves one step; `done` finishes the onboarding. A visit asked for is what `mappingOptIn` records, and operators find it
+ * among the requests once the onboarding is done. The organisation is the person's own team: it bears that name from
+ * then on.
  */
 export async function saveOnboarding(context: AppContext, actor: Actor, answers: OnboardingAnswers): Promise<Me> {
   await context.db.transaction(async (tx) => {
@@ -101,6 +103,7 @@ export async function saveOnboarding(context: AppContext, actor: Actor, answers:
       ...(answers.scanPlan === undefined ? {} : { mappingOptIn: answers.scanPlan === "visit" }),
       ...(answers.step === "done" ? { finishedOnboarding: true as const } : {}),
     });
+    if (answers.step === "done" && answers.scanPlan !== undefined) await followVisitPlan(tx, context, actor, answers);
     const { organisationName } = answers;
     // Each later step repeats the answer: a name that the team was given since is not taken back.
     if (organisationName === undefined || organisationName === before?.organisationName) return;
@@ -108,6 +111,15 @@ export async function saveOnboarding(context: AppContext, actor: Actor, answers:
     if (own !== undefined) await renameTeamWithin(tx, context, actor, own.teamId, organisationName);
   });
   return getMe(context, actor);
+}
+
+async function followVisitPlan(tx: Tx, context: AppContext, actor: Actor, answers: OnboardingAnswers): Promise<void> {
+  const person = await findUser(tx, actor.userId);
+  if (person === null) return;
+  const { name, email } = person;
+  const wish =
+    answers.scanPlan === "visit" ? { venue: answers.organisationName ?? name, note: answers.visitNote ?? "" } : null;
+  await recordOnboardingVisit(tx, context, { userId: actor.userId, name, email }, wish);
 }
 
 export async function recordCreatedBlueprint(tx: Tx, userId: UserId, blueprintId: string): Promise<void> {

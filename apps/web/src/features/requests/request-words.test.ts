@@ -23,11 +23,20 @@ describe("requests in words", () => {
     [2_001, 36],
   ])("a venue of %d sq ft takes %d minutes", (area, minutes) => expect(toVisitMinutes(area)).toBe(minutes));
 
-  test("a visit says how long it takes; an empty note is left away", () => {
+  test("a visit says how long it takes; an empty note is left out", () => {
     const payload = { venue: "Hall", address: "1 Quay", areaSquareFeet: 6_000, times: "Mondays", note: "" };
     const facts = toFacts({ ...stored, kind: "visit", payload } satisfies StoredRequest);
     expect(facts.map(({ label }) => label)).toEqual(["Venue", "Address", "Floor area", "Good times"]);
     expect(facts[2]?.value).toBe("6,000 sq ft, about 1 h 15 min on site");
+  });
+
+  test("a visit wished for in the onboarding shows what is known so far", () => {
+    const payload = { venue: "Hall", address: "", areaSquareFeet: null, times: "", note: "Ring" };
+    const facts = toFacts({ ...stored, kind: "visit", payload } satisfies StoredRequest);
+    expect(facts).toEqual([
+      { label: "Venue", value: "Hall" },
+      { label: "Note", value: "Ring" },
+    ]);
   });
 
   test("how a plan is paid is said only where something is paid", () => {

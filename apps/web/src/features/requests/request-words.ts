@@ -13,7 +13,7 @@ export const kindLabels: Record<RequestKind, string> = {
 export const topicLabels = {
   question: "A question",
   access: "I would like an account",
-  problem: "Something does not work",
+  problem: "Something doesn’t work",
   reschedule: "Move or cancel a visit",
   data: "My data",
   other: "Something else",
@@ -51,7 +51,7 @@ export interface RequestFact {
   readonly value: string;
 }
 
-/** What a request says, field by field, as it is read. */
+/** What a request says, field by field; what it leaves open is left out. */
 export function toFacts(request: StoredRequest): readonly RequestFact[] {
   switch (request.kind) {
     case "contact":
@@ -69,19 +69,23 @@ export function toFacts(request: StoredRequest): readonly RequestFact[] {
     case "claim":
       return [
         { label: "Place", value: request.payload.slug },
-        { label: "Relation", value: relationLabels[request.payload.relation] },
+        { label: "Claimed by", value: relationLabels[request.payload.relation] },
         { label: "Evidence", value: request.payload.evidence },
       ];
     case "visit":
       return [
         { label: "Venue", value: request.payload.venue },
-        { label: "Address", value: request.payload.address },
-        {
-          label: "Floor area",
-          value: `${formatCount(request.payload.areaSquareFeet)} sq ft, about ${formatDuration(toVisitMinutes(request.payload.areaSquareFeet) * 60)} on site`,
-        },
-        { label: "Good times", value: request.payload.times },
-        ...(request.payload.note === "" ? [] : [{ label: "Note", value: request.payload.note }]),
+        ...toFact("Address", request.payload.address),
+        ...(request.payload.areaSquareFeet === null
+          ? []
+          : [
+              {
+                label: "Floor area",
+                value: `${formatCount(request.payload.areaSquareFeet)} sq ft, about ${formatDuration(toVisitMinutes(request.payload.areaSquareFeet) * 60)} on site`,
+              },
+            ]),
+        ...toFact("Good times", request.payload.times),
+        ...toFact("Note", request.payload.note),
       ];
     case "plan":
       return [
@@ -89,8 +93,12 @@ export function toFacts(request: StoredRequest): readonly RequestFact[] {
         { label: "Wanted", value: planLabels[request.payload.to] },
         ...(request.payload.to === "cancel" || request.payload.to === "free"
           ? []
-          : [{ label: "Paid", value: request.payload.billing === "annual" ? "A year at once" : "Monthly" }]),
-        ...(request.payload.note === "" ? [] : [{ label: "Note", value: request.payload.note }]),
+          : [{ label: "Paid", value: request.payload.billing === "annual" ? "Annually" : "Monthly" }]),
+        ...toFact("Note", request.payload.note),
       ];
   }
+}
+
+function toFact(label: string, value: string): readonly RequestFact[] {
+  return value === "" ? [] : [{ label, value }];
 }

@@ -20,17 +20,13 @@ export function ArticleScreen({ article, picture }: { readonly article: Article;
       <ContentSection id="job" title={job.title}>
         <Paragraphs>{job.text}</Paragraphs>
       </ContentSection>
-      <ContentSection id="day" title="Without and with" aside="An example. People and times are invented.">
+      <ContentSection id="day" title="Before and after" aside="An example with made-up people and times.">
         <div className="grid border-t border-l border-line md:grid-cols-2">
           <Day title={without.title} moments={without.moments} />
           <Day title={after.title} moments={after.moments} />
         </div>
       </ContentSection>
-      <ContentSection
-        id="setup"
-        title="Set it up in Blueprint"
-        aside={`${setup.length} steps, all with what exists today.`}
-      >
+      <ContentSection id="setup" title="Set it up in Blueprint" aside={`${setup.length} steps you can do today.`}>
         <ol className="grid max-w-2xl border-t border-line">
           {setup.map((step, index) => (
             <li key={step.title} className="grid grid-cols-[2.5rem_1fr] gap-x-3 border-b border-hairline py-5">
@@ -43,7 +39,7 @@ export function ArticleScreen({ article, picture }: { readonly article: Article;
           ))}
         </ol>
         <p className="mt-5 text-ink-soft">
-          Which scanner files can be read stands in{" "}
+          For supported scan files, see{" "}
           <Link to="/how-it-works" hash="capture" className="text-accent underline underline-offset-2">
             how it works
           </Link>
@@ -53,7 +49,7 @@ export function ArticleScreen({ article, picture }: { readonly article: Article;
       <ContentSection
         id="measure"
         title="What to measure"
-        aside="Count before you begin, or you will only have an opinion."
+        aside="Measure before you start, so you have something to compare with."
       >
         <dl className="grid max-w-2xl border-t border-line">
           {measure.map(({ what, how }) => (
@@ -64,7 +60,7 @@ export function ArticleScreen({ article, picture }: { readonly article: Article;
           ))}
         </dl>
       </ContentSection>
-      <ContentSection id="limits" title="What it does not do">
+      <ContentSection id="limits" title="What it doesn’t do">
         <Paragraphs>{limits}</Paragraphs>
         <div className="mt-6 flex flex-wrap gap-2">
           <BeginButton />

@@ -11,8 +11,8 @@ export function BlogScreen({ picture }: { readonly picture: ReactNode }) {
   return (
     <>
       <PageLead title="Eight kinds of places, eight jobs." action={<BeginButton />} picture={picture}>
-        What a walkable scan is good for depends on who walks it. Each article is about one trade: its job, a day
-        without and with, the steps to set it up, what to count, and what it does not do.
+        A walkable scan helps different people in different ways. Each article covers one trade: the job, a day before
+        and after, how to set it up, what to measure, and what it doesn’t do.
       </PageLead>
       <ContentSection id="articles" title="The articles">
         <ul className="grid border-t border-l border-line sm:grid-cols-2">

@@ -5,16 +5,16 @@ import { PageLead } from "./page-lead.tsx";
 export function ClaimScreen({ form, own }: { readonly form: ReactNode; readonly own: ReactNode | null }) {
   return (
     <>
-      <PageLead title="Your venue, somebody else's blueprint?">
-        A place can be published by people who do not run it. If it is yours, say so here. An operator of this
-        installation checks it and decides.
+      <PageLead title="Your venue, someone else’s blueprint?">
+        Someone may have published a place they don’t run. If it’s yours, claim it here. An operator of this
+        installation reviews your claim and decides.
       </PageLead>
       <ContentSection id="how" title="What happens">
         <Paragraphs>
           {[
-            "You name the place, who you are, and how an operator can check it. The claim is stored and its sender gets the answer by e-mail.",
-            "The operator looks at your evidence and asks the team that published the place. Until there is a decision, nothing changes for visitors.",
-            "If the claim is accepted, the operator arranges the handover with both of you. If it is declined, the answer says why, and you may claim again with better evidence.",
+            "You tell us which place it is, who you are and how we can verify that. The decision comes by email.",
+            "The operator reviews your evidence and may contact the team that published the place. Nothing changes for visitors in the meantime.",
+            "If your claim is accepted, the operator arranges the handover with both of you. If it’s declined, you can claim again with better evidence.",
           ]}
         </Paragraphs>
       </ContentSection>

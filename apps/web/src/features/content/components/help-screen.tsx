@@ -38,20 +38,20 @@ export function HelpScreen({
           </search>
         }
       >
-        {formatAmount(helpArticles.length, "short article")}, and people who read what you write.
+        {formatAmount(helpArticles.length, "short article")}, and people who read your messages.
       </PageLead>
       <ContentSection
         id="articles"
         title="Articles"
         aside={
           <span role="status">
-            {query.trim() === "" ? "All of them" : `${formatAmount(found.length, "article")} for “${query.trim()}”`}
+            {query.trim() === "" ? "All articles" : `${formatAmount(found.length, "article")} for “${query.trim()}”`}
           </span>
         }
       >
         {found.length === 0 ? (
           <div className="grid max-w-2xl gap-3 text-lead">
-            <p>No article holds all of these words. Try fewer of them, or write to us below.</p>
+            <p>No articles match all of these words. Try fewer words, or write to us below.</p>
             <div>
               <Button onClick={() => onQuery("")}>Show all articles</Button>
             </div>
@@ -76,11 +76,7 @@ export function HelpScreen({
           </div>
         )}
       </ContentSection>
-      <ContentSection
-        id="contact"
-        title="Write to us"
-        aside="An operator of this installation reads it and answers by e-mail."
-      >
+      <ContentSection id="contact" title="Write to us" aside="An operator of this installation answers by email.">
         {contact}
       </ContentSection>
     </>

@@ -19,15 +19,15 @@ export function MaterialsIntro() {
           </Button>
         }
       >
-        Print QR signs that lead into your published blueprint. They are drawn in your browser, to the millimetre, in
-        three sizes on A4.
+        Print QR signs that open your published blueprint. Choose from three sizes on A4, drawn to the millimetre in
+        your browser.
       </PageLead>
       <ContentSection id="hang" title="Where to hang them">
         <Paragraphs>
           {[
-            "Where somebody stands with a question: at the entrance, in front of the lift, at the first exhibit, on the table of a meeting room. At about 1.4 m, in even light, not behind glass that mirrors.",
-            "Say on the sign what one gets. “Scan to walk in” is true everywhere; “Where is the step-free entrance?” is better where people ask that.",
-            "Try every sign with your own phone once it hangs, from where people will stand.",
+            "Hang signs where people have questions: at the entrance, by the lift, at the first exhibit, on a meeting room table. Choose a height of about 1.4 m and even light, away from reflective glass.",
+            "Tell people what they’ll get. “Scan to walk in” works everywhere. “Where is the step-free entrance?” is better where people ask that.",
+            "Once a sign is up, test it with your phone from where people will stand.",
           ]}
         </Paragraphs>
       </ContentSection>

@@ -14,27 +14,27 @@ export function PilotScreen({ form, own }: { readonly form: ReactNode; readonly 
           </Button>
         }
       >
-        A pilot finds out with one of your venues if a walkable scan makes one job go better. It ends with a yes or a
-        no, and either of them is a result.
+        Find out at one of your venues whether a walkable scan makes one job easier. A pilot ends with a yes or a no,
+        and both are useful.
       </PageLead>
       <ContentSection id="what" title="What it is">
         <Paragraphs>
           {[
-            "You name one job that is done again and again in a place: inducting new people, briefing contractors, selling a room, answering access questions. You also name what you would count to see that it goes better.",
-            "An operator of this installation helps you with the first scan, the first anchors and the first published version. Your team does the work from then on, because a pilot that somebody else does for you says nothing about your team.",
-            "At the end you look at your count together and decide whether to go on.",
+            "Pick one recurring job: onboarding new people, briefing contractors, selling a room, answering access questions. Then pick a number that would show it’s going better.",
+            "An operator of this installation helps with your first scan, anchors and published version. After that your team does the work, because a pilot someone else runs tells you nothing about your team.",
+            "At the end, you look at the numbers together and decide whether to continue.",
           ]}
         </Paragraphs>
       </ContentSection>
-      <ContentSection id="asks" title="What it asks of you">
+      <ContentSection id="asks" title="What you need">
         <Paragraphs>
           {[
-            "One person who owns the job and may decide about it. Access to the venue at a quiet hour, or a scan you have already. Half an hour a week to look at what came of it.",
-            "What you make in a pilot is yours like everything else, and your originals can be downloaded at any time.",
+            "You need one person who owns the job and can make decisions, access to the venue at a quiet hour or an existing scan, and half an hour a week to review progress.",
+            "What you make in a pilot is yours, like everything else. You can download your originals at any time.",
           ]}
         </Paragraphs>
       </ContentSection>
-      <ContentSection id="apply" title="Apply" aside="An operator reads it and writes to you.">
+      <ContentSection id="apply" title="Apply" aside="An operator answers by email.">
         {form}
       </ContentSection>
       {own === null ? null : (

@@ -18,12 +18,12 @@ const rows: readonly { readonly label: string; readonly hint: string; readonly t
   [
     {
       label: "Published blueprints",
-      hint: "Places open to visitors at the same time. Drafts are not counted.",
+      hint: "Places open to visitors at the same time. Drafts don’t count.",
       toValue: ({ publishedBlueprints }) => toAmount(publishedBlueprints),
     },
     {
       label: "Storage",
-      hint: "Originals, and the files made from them for the viewer.",
+      hint: "Your originals and the files the viewer uses.",
       toValue: ({ storageBytes }) => (storageBytes === null ? "By contract" : formatBytes(storageBytes)),
     },
     {
@@ -38,10 +38,10 @@ function toAmount(value: number | null): string {
 }
 
 const atTheLimit = [
-  "At 80 % and at 100 % of a limit the owners of your team get a notice. The plan page says how each number was made, item by item.",
-  "From 100 % on you have 14 days. In that time you can go on, up to the next larger plan. Then only new publishing, new uploads and inviting further editors pause.",
-  "Everything that is published stays open to visitors, and you can go on editing and publishing new versions of it. Originals can be downloaded whatever your plan or your bill says.",
-  "Going down a plan deletes nothing. You choose which places stay open on the smaller plan; the others become drafts with all their versions. Ending a paid plan closes nothing by itself.",
+  "At 80% and 100% of a limit, your team’s owners are notified. The plan page shows what counts, item by item.",
+  "At 100% you have 14 days in which you can keep going, up to the limits of the next larger plan. After that, only new publishing, new uploads and inviting more editors pause.",
+  "Published places stay open to visitors, and you can keep editing them and publishing new versions. You can always download your originals, whatever your plan or bill.",
+  "Moving to a smaller plan deletes nothing. You choose which places stay open; the others become drafts and keep all their versions. Ending a paid plan doesn’t close anything by itself.",
 ];
 
 export function PricingScreen() {
@@ -61,15 +61,15 @@ export function PricingScreen() {
           </>
         }
       >
-        Every plan has the whole product. Plans differ in how many places you publish, how much you store and how many
+        Every plan includes every feature. Plans differ in how many places you publish, how much you store and how many
         people edit.
       </PageLead>
       <section aria-label="Plans" className="mx-auto w-full max-w-6xl px-5 pb-14 sm:px-8">
         <div className="mb-4 flex flex-wrap items-center gap-3">
           <BillingChoice label="Billing" billing={billing} onBilling={setBilling} />
           <p role="status" className="text-ink-soft">
-            {book === undefined ? "" : `A year at once costs ${book.annualDiscountPercent} % less. `}
-            {billing === "annual" ? "Prices are shown for a month." : ""}
+            {book === undefined ? "" : `Save ${book.annualDiscountPercent}% with annual billing. `}
+            {billing === "annual" ? "Prices are per month." : ""}
           </p>
         </div>
         {prices.error === null ? null : (
@@ -86,7 +86,7 @@ export function PricingScreen() {
                   {plan.price}
                 </p>
                 <p className="min-h-8 text-caption text-ink-soft">
-                  a month{plan.perYear === null ? "" : `, ${plan.perYear} a year at once`}
+                  per month{plan.perYear === null ? "" : `, ${plan.perYear} billed annually`}
                 </p>
               </div>
               <dl className="mt-auto border-t border-hairline">
@@ -116,8 +116,8 @@ export function PricingScreen() {
         <ContentSection id="trial" title="Try before you pay">
           <Paragraphs>
             {[
-              `Every team can try ${book.plans[book.trial.planType].label} once for ${book.trial.days} days, without a card. Its owner starts it on the plan page, and it ends by itself.`,
-              "What you made in that time is yours. What you published stays open, and nothing is deleted.",
+              `Every team can try ${book.plans[book.trial.planType].label} once for ${book.trial.days} days, no card needed. An owner starts the trial on the plan page, and it ends automatically.`,
+              "You keep everything you make. What you publish stays open, and nothing is deleted.",
             ]}
           </Paragraphs>
         </ContentSection>
@@ -129,12 +129,12 @@ export function PricingScreen() {
               <dt className="font-strong">A mapping visit</dt>
               <dd className="font-mono">{formatCents(book.mappingVisitCents)}</dd>
               <dd className="col-span-2 text-ink-soft">
-                A scanner comes to your venue. An operator confirms the place and time first.
+                Someone comes to scan your venue. An operator confirms the place and time first.
               </dd>
             </div>
           </dl>
           <p className="mt-4 max-w-2xl text-ink-soft text-pretty">
-            QR signs are free to print yourself from{" "}
+            Print QR signs yourself for free on{" "}
             <Link to="/venue-materials" className="text-accent underline underline-offset-2">
               venue signs
             </Link>
@@ -142,18 +142,18 @@ export function PricingScreen() {
           </p>
         </ContentSection>
       )}
-      <ContentSection id="limits" title="At a limit">
+      <ContentSection id="limits" title="When you reach a limit">
         <Paragraphs>{atTheLimit}</Paragraphs>
       </ContentSection>
-      <ContentSection id="paying" title="How paying works">
+      <ContentSection id="paying" title="How billing works">
         <Paragraphs>
           {[
-            "Prices are decided by the server of the installation, never by the page. They are in US dollars, without taxes.",
+            "Prices are in US dollars and exclude taxes.",
             payment === "card"
-              ? "A larger plan is paid by card through Stripe and begins at once. Cards and receipts are in Stripe's customer portal, which the plan page opens."
-              : "For a larger plan you get an invoice on the plan page, to download as a PDF. The plan begins when the operator of the installation has the money.",
-            "A smaller plan, and the end of a paid one, begin when what you have paid for is over. Until then you can take it back.",
-            "Whoever runs an installation may replace this price book with their own. What you read here is the one of this installation.",
+              ? "You pay for a larger plan by card through Stripe, and it starts immediately. Manage your cards and receipts in Stripe’s customer portal, linked from the plan page."
+              : "For a larger plan, you get an invoice as a PDF on the plan page. The plan starts when the operator has marked it paid.",
+            "Downgrades and cancellations take effect at the end of the period you’ve paid for. You can undo them until then.",
+            "Each installation sets its own prices. These are the prices of this one.",
           ]}
         </Paragraphs>
       </ContentSection>

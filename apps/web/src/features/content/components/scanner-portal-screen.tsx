@@ -8,7 +8,7 @@ import { Button } from "../../../ui/button.tsx";
 import { ContentSection, Paragraphs } from "./content-section.tsx";
 import { PageLead } from "./page-lead.tsx";
 
-/** Where scanners and people who need one meet. No visit can be booked here yet, and it says so. */
+/** Where people request a visit and scanners learn how they get their jobs. */
 export function ScannerPortalScreen({ form, own }: { readonly form: ReactNode; readonly own: ReactNode | null }) {
   const isSignedIn = useSession().status === "signed-in";
   const prices = useQuery(priceBookQuery).data;
@@ -16,7 +16,7 @@ export function ScannerPortalScreen({ form, own }: { readonly form: ReactNode; r
   return (
     <>
       <PageLead
-        title="Somebody comes and scans the venue."
+        title="Get your venue scanned."
         action={
           <>
             <Button variant="primary" size="large" asChild>
@@ -30,24 +30,24 @@ export function ScannerPortalScreen({ form, own }: { readonly form: ReactNode; r
           </>
         }
       >
-        For venues without a scanner of their own, and for the people who scan for them.
+        For venues without a scanner, and for the people who scan them.
       </PageLead>
       <ContentSection id="jobs" title="Your jobs">
         <Paragraphs>
           {isSignedIn
             ? [
-                "Jobs are not handed out here yet, so there is nothing assigned to you.",
-                "If an operator sent you to a venue, its team invites you as an editor: open the blueprint from the dashboard, and drop the file on its scans.",
+                "An operator arranges jobs with you by email.",
+                "The venue’s team then invites you as an editor. Open the blueprint from your dashboard and drop the file on its scans.",
               ]
             : [
-                "Scanners see their jobs here after they sign in. Jobs are not handed out here yet: operators agree on visits by e-mail, and the scanner uploads the scan as an editor of the team that asked.",
+                "Operators arrange jobs by email. The venue’s team then invites you as an editor, and you upload the scan to its blueprint.",
               ]}
         </Paragraphs>
       </ContentSection>
       <ContentSection
         id="visit"
         title="Request a visit"
-        aside={`${price}This request books nothing; an operator proposes a date.`}
+        aside={`${price}This isn’t a booking yet. An operator will suggest a date.`}
       >
         {form}
       </ContentSection>
@@ -59,8 +59,8 @@ export function ScannerPortalScreen({ form, own }: { readonly form: ReactNode; r
       <ContentSection id="prepare" title="Before the visit">
         <Paragraphs>
           {[
-            "Tidy up as for a photograph, and switch on every light. Open the doors between rooms and fix them; a door that moves appears twice.",
-            "Take away or cover what must not be seen: screens, name plates, price lists, notes on the wall. Ask people to stay out of the rooms while they are scanned. Mirrors and large panes confuse every scanner; a sheet of paper on them helps.",
+            "Tidy up as you would for a photo, and turn on every light. Open the doors between rooms and wedge them; a door that moves appears twice.",
+            "Remove or cover anything that shouldn’t be seen: screens, name plates, price lists, notes on the wall. Ask people to stay out during the scan. Mirrors and large panes confuse scanners; a sheet of paper on them helps.",
           ]}
         </Paragraphs>
       </ContentSection>

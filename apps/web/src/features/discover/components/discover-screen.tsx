@@ -40,7 +40,7 @@ export function DiscoverScreen({
       <div className="grid gap-2">
         <h1 className="text-title font-strong">Discover places</h1>
         <p className="max-w-2xl text-lead text-ink-soft text-pretty">
-          Their owners opened them to everybody. Choose one and walk in; no account is needed.
+          Explore places their owners made public. No account needed.
         </p>
       </div>
       <div className="grid gap-4">
@@ -90,16 +90,16 @@ export function DiscoverScreen({
                     </Button>
                   }
                 >
-                  A place stands here when its team publishes it as public.
+                  Places appear here when their teams make them public.
                 </EmptyState>
               ) : (
                 <EmptyState
-                  title="Nothing found"
+                  title="No matches"
                   action={
                     <Button onClick={() => onChange({ search: "", industry: undefined })}>Show all places</Button>
                   }
                 >
-                  Names, addresses and descriptions of public places were searched.
+                  Try another name, address or description.
                 </EmptyState>
               )
             }

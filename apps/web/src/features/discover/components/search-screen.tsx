@@ -22,7 +22,7 @@ export function SearchScreen({
       <div className="grid gap-2">
         <h1 className="text-title font-strong">Find a venue</h1>
         <p className="max-w-2xl text-lead text-ink-soft text-pretty">
-          Is it here already? Then open it, or claim it if it is yours. If not, make it.
+          Open a venue that’s already here, claim it if it’s yours, or create it.
         </p>
       </div>
       <div className="max-w-xl">
@@ -42,7 +42,7 @@ export function SearchScreen({
       )}
       <section aria-labelledby="next" className="grid gap-4 border-t border-hairline pt-8">
         <h2 id="next" className="text-lead font-strong">
-          {search === "" ? "Or go on from here" : "Not what you were looking for?"}
+          {search === "" ? "Other ways to start" : "Not what you were looking for?"}
         </h2>
         <NextSteps name={search} />
       </section>
@@ -98,27 +98,27 @@ function NextSteps({ name }: { readonly name: string }) {
           )
         }
       >
-        {name === "" ? "Make the place yourself." : `Make “${name}” yourself.`} One file is enough to begin.
+        {name === "" ? "Create the place yourself." : `Create “${name}” yourself.`} One file is enough to start.
       </NextStep>
       <NextStep
-        title="You have no scan"
+        title="You need a scan"
         action={
           <Button asChild>
             <Link to="/scanner-portal">Request a visit</Link>
           </Button>
         }
       >
-        Somebody can come and scan the venue. An operator proposes a date.
+        Request a visit, and an operator will suggest a date.
       </NextStep>
       <NextStep
-        title="It is yours, and somebody else made it"
+        title="Someone else published your venue"
         action={
           <Button asChild>
             <Link to="/claim-blueprint">Claim it</Link>
           </Button>
         }
       >
-        An operator reviews to whom a published place belongs.
+        An operator reviews your claim.
       </NextStep>
     </ul>
   );

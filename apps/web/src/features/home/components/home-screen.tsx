@@ -10,15 +10,15 @@ import { VenueDrawing } from "./venue-drawing.tsx";
 const steps = [
   {
     title: "Drop a scan",
-    text: "Your browser says within a second what the file is, how much it holds and whether it can be used. The upload goes on where it stopped, even after the computer was switched off.",
+    text: "Your browser shows what the file contains and whether it can be used. Uploads resume where they stopped, even after you turn off your computer.",
   },
   {
     title: "Mark what matters",
-    text: "Click a surface and write down what people should know there. Your team sees it while you type. Every step can be undone.",
+    text: "Click a surface and write what people should know there. Your team sees it as you type. You can undo every step.",
   },
   {
     title: "Give it an address",
-    text: "Publishing freezes what visitors see and gives it a link. They walk it in a browser, by mouse, by finger or by keyboard, or read it as text. Take it back whenever you like.",
+    text: "Publish to get a link. Visitors walk the place in a browser, by mouse, touch or keyboard, or read it as text. Unpublish whenever you like.",
   },
 ] as const;
 
@@ -31,9 +31,9 @@ const kindTexts = {
 } as const;
 
 const promises = [
-  ["Originals stay", "Every file you bring is kept byte for byte and can be downloaded again."],
-  ["Your server", "Blueprint runs on one machine of yours with one command. No account anywhere else is needed."],
-  ["Keyboard and text", "Everything in a place can be reached without a mouse and read without sight."],
+  ["Originals stay", "Every file you upload is kept byte for byte. Download it any time."],
+  ["Your server", "Run Blueprint on your own machine with one command. You don’t need an account anywhere else."],
+  ["Keyboard and text", "Explore a place without a mouse, or read its text version with a screen reader."],
 ] as const;
 
 export interface HomeScreenProps {
@@ -57,8 +57,8 @@ export function HomeScreen({ head, foot, renderWalk, onWalkNear }: HomeScreenPro
         <div className="grid gap-6">
           <h1 className="text-display font-strong text-balance">Your scan becomes a place people can walk.</h1>
           <p className="max-w-md text-lead text-ink-soft text-pretty">
-            Bring one 3D scan of a shop, a museum, a hotel or a warehouse. It gets an address that anybody can open, and
-            the things in it can speak for themselves.
+            Bring one 3D scan of a shop, a museum, a hotel or a warehouse. It gets a link anyone can open, with notes
+            right where people need them.
           </p>
           <div>
             {isSignedIn ? (
@@ -126,7 +126,7 @@ export function HomeScreen({ head, foot, renderWalk, onWalkNear }: HomeScreenPro
                 </div>
               ))}
             </dl>
-            <p className="text-caption text-ink-soft">The content of a file decides, not the end of its name.</p>
+            <p className="text-caption text-ink-soft">Files are recognized by content, not by extension.</p>
           </div>
           <div className="grid content-start gap-6">
             <h2 className="text-title font-strong">What it promises</h2>

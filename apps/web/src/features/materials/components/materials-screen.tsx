@@ -21,9 +21,7 @@ export function MaterialsScreen({ places }: { readonly places: readonly SignPlac
   return (
     <>
       <title>Venue signs · Blueprint</title>
-      <PageHead title="Venue signs">
-        Signs with a QR code that lead into a published place. Print them yourself.
-      </PageHead>
+      <PageHead title="Venue signs">Print QR signs that open a published place.</PageHead>
       {places.length === 0 ? (
         <EmptyState
           title="Nothing is published yet"
@@ -33,7 +31,7 @@ export function MaterialsScreen({ places }: { readonly places: readonly SignPlac
             </Button>
           }
         >
-          A sign needs an address to lead to. Publish a blueprint first; then its sheet can be printed here.
+          Publish a blueprint to print signs for it.
         </EmptyState>
       ) : (
         <SignMaker places={places} />
@@ -93,11 +91,11 @@ function SignMaker({ places }: { readonly places: readonly SignPlace[] }) {
         </div>
         {isBlocked ? (
           <Notice tone="attention">
-            The browser blocked the window to print from. Allow it for this page, or download the SVG and print that.
+            Your browser blocked the print window. Allow it for this page, or download the SVG and print that.
           </Notice>
         ) : null}
         <p className="text-ink-soft text-pretty">
-          Print at 100 %, without fitting to the page. The code holds this link and works as long as the place is
+          Print at 100%, without fitting to the page. The code contains this link and works as long as the place is
           published: <span className="font-mono text-caption break-all">{url}</span>
         </p>
       </div>

@@ -18,7 +18,7 @@ type Step = Exclude<OnboardingAnswers["step"], "done">;
 
 /**
  * A few questions after an account was made. Each is saved when it is answered and every one may be skipped. Whoever
- * joined somebody's team is not asked them, and sees what the team shares.
+ * joined someone's team is not asked them, and sees what the team shares.
  */
 export function OnboardingScreen({
   onFinished,
@@ -32,7 +32,7 @@ export function OnboardingScreen({
 }) {
   const team = useCurrentTeam();
   const { profile, onboarding } = useMe();
-  // Somebody who comes back begins where they stopped; who has finished may go through it again.
+  // People who come back continue where they stopped. After finishing, they can go through it again.
   const [step, setStep] = useState<Step>(onboarding.step === "scan" ? "scan" : "organisation");
   const save = useSaveOnboarding();
 
@@ -50,7 +50,7 @@ export function OnboardingScreen({
         },
         onError: (error) => {
           toasts.add({
-            title: "This answer is not saved yet",
+            title: "Couldn’t save your answer",
             description: readableError(error),
             variant: "destructive",
           });

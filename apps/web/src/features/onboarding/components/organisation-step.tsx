@@ -33,15 +33,13 @@ export function OrganisationStep({
     <form onSubmit={submit} className="grid gap-6">
       <div className="grid gap-1.5">
         <h1 className="text-title font-strong break-words">Welcome, {name}</h1>
-        <p className="text-ink-soft">
-          Two short questions, so that the first blueprint starts with the right words. Skip what you like.
-        </p>
+        <p className="text-ink-soft">Two quick questions to set up your team. You can skip either one.</p>
       </div>
       <TextField
         label="Organisation"
         name="organisation"
         optional
-        hint="The name of your team. Teammates see it, and so do the people you invite."
+        hint="This becomes your team’s name. Teammates and people you invite see it."
         autoComplete="organization"
         maxLength={limits.teamNameCharactersMax}
         value={organisationName}

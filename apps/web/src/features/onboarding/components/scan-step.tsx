@@ -17,11 +17,11 @@ const plans = [
   },
   {
     value: "visit",
-    label: "Somebody should come and scan",
-    text: "Your wish is noted for the operator of this installation.",
+    label: "I need someone to scan it",
+    text: "We’ll send a visit request to the operator, who answers by email. No date is booked yet.",
     icon: CalendarCheck,
   },
-  { value: "later", label: "I am only looking", text: "Nothing is decided. You can begin any time.", icon: Clock },
+  { value: "later", label: "I’m just looking around", text: "You can add a scan at any time.", icon: Clock },
 ] as const;
 
 export function ScanStep({
@@ -51,7 +51,7 @@ export function ScanStep({
     <form onSubmit={submit} className="grid gap-6">
       <div className="grid gap-1.5">
         <h1 className="text-title font-strong">Your first scan</h1>
-        <p className="text-ink-soft">A blueprint begins with one scan of the place. How will you get it?</p>
+        <p className="text-ink-soft">Every blueprint starts with a scan of the place. How will you get yours?</p>
       </div>
       <RadioCards label="First scan" columns={1} options={plans} value={scanPlan} onChange={setScanPlan} />
       {scanPlan === "visit" ? (
@@ -59,7 +59,7 @@ export function ScanStep({
           label="About the visit"
           name="visit-note"
           optional
-          hint="Where is it, how large, and when would it suit you?"
+          hint="Where is the venue, how big is it, and which times suit you?"
           maxLength={limits.messageCharactersMax}
           value={visitNote}
           onChange={(event) => setVisitNote(event.target.value)}

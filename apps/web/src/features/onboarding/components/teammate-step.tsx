@@ -4,14 +4,14 @@ import type { ReactNode } from "react";
 import { Button } from "../../../ui/button.tsx";
 
 const roleTexts: Record<TeamRole, string> = {
-  owner: "You're an owner: you run the team, its plan and its blueprints.",
-  admin: "You're an admin: you invite people, and edit and publish blueprints.",
-  editor: "You're an editor: you create, edit and publish blueprints.",
-  scanner: "You're a scanner: you upload scans for the jobs assigned to you.",
-  viewer: "You're a viewer: you walk, measure and comment on the team's blueprints.",
+  owner: "You’re an owner: you manage the team, its plan and its blueprints.",
+  admin: "You’re an admin: you can invite people, and edit and publish blueprints.",
+  editor: "You’re an editor: you can create, edit and publish blueprints.",
+  scanner: "You’re a scanner: you can see and complete the tasks assigned to you.",
+  viewer: "You’re a viewer: you can walk through, measure and comment on the team’s blueprints.",
 };
 
-/** The first thing that somebody sees who joined a team: what it shares with them. */
+/** The first thing people see after joining a team: what it shares with them. */
 export function TeammateStep({
   name,
   team,

@@ -17,7 +17,7 @@ export function AccessInbox({ state }: { readonly state: "open" | "decided" }) {
   return (
     <InboxList
       list={useInfiniteQuery(accessRequestsQuery(state))}
-      nothing={state === "open" ? "Nobody waits for access." : "Nothing was decided yet."}
+      nothing={state === "open" ? "No open access requests." : "No decisions yet."}
       renderRequest={(request) => <AccessSheet request={request} />}
     />
   );
@@ -54,7 +54,7 @@ function AccessSheet({ request }: { readonly request: AccessRequest }) {
           <TextArea
             label="Reason"
             optional
-            hint={`Sent to ${email}. Left empty, no mail is sent.`}
+            hint={`Sent to ${email}. Leave empty to send no email.`}
             maxLength={limits.messageCharactersMax}
             value={why}
             onChange={(event) => setWhy(event.target.value)}

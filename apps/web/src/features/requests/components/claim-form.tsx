@@ -20,7 +20,7 @@ export function ClaimForm({ slug: initialSlug }: { readonly slug: string }) {
       toRequest={(sender) => ({ kind: "claim", ...sender, payload: { slug: toSlug(place), relation, evidence } })}
       submitLabel="Send claim"
       sentTitle="Your claim is in"
-      sentText="An operator looks at it. Until it is decided, the place stays as it is."
+      sentText="An operator reviews it. The place stays as it is until then."
       onAgain={() => {
         setPlace("");
         setEvidence("");
@@ -34,7 +34,7 @@ export function ClaimForm({ slug: initialSlug }: { readonly slug: string }) {
             required
             autoComplete="off"
             spellCheck={false}
-            hint="The whole link, or the part after b= in it."
+            hint="Enter the whole link, or the part after “b=”."
             value={place}
             onChange={(event) => setPlace(event.target.value)}
             error={errorOf("slug")}
@@ -51,7 +51,7 @@ export function ClaimForm({ slug: initialSlug }: { readonly slug: string }) {
             name="evidence"
             required
             rows={5}
-            hint="A page of the venue that names you, an entry in a register, a number at the venue to call. Send no documents with secrets in them."
+            hint="For example, a page on the venue’s website that names you, a register entry or the venue’s phone number. Don’t send confidential documents."
             maxLength={limits.messageCharactersMax}
             value={evidence}
             onChange={(event) => setEvidence(event.target.value)}

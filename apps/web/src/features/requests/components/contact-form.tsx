@@ -28,7 +28,7 @@ export function ContactForm() {
       })}
       submitLabel="Send message"
       sentTitle="Your message is in"
-      sentText="An operator of this installation reads it."
+      sentText="An operator of this installation will read it."
       onAgain={() => setMessage("")}
     >
       {(errorOf) => (
@@ -48,7 +48,7 @@ export function ContactForm() {
             hint={
               topic === "access"
                 ? "Which venue, and what should people be able to do in it?"
-                : "What you did, what happened, what you expected. No passwords, please."
+                : "Tell us what you did, what happened and what you expected. Don’t include passwords."
             }
             maxLength={limits.messageCharactersMax}
             value={message}

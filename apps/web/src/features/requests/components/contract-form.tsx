@@ -16,7 +16,7 @@ export function ContractForm({ teamId }: { readonly teamId: TeamId }) {
       })}
       submitLabel="Ask the operator"
       sentTitle="Your request is in"
-      sentText="Nothing has changed yet. An operator answers, and switches the plan once you agree."
+      sentText="Nothing has changed yet. An operator will reply and switch your plan once you agree."
       onAgain={() => setNote("")}
     >
       {(errorOf) => (

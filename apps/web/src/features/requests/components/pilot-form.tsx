@@ -30,7 +30,7 @@ export function PilotForm() {
       })}
       submitLabel="Apply for a pilot"
       sentTitle="Your application is in"
-      sentText="An operator reads it and writes to you."
+      sentText="An operator will reply."
       onAgain={() => setDraft(empty)}
     >
       {(errorOf) => (
@@ -68,11 +68,11 @@ export function PilotForm() {
             />
           </div>
           <TextArea
-            label="What should be different at the end"
+            label="What should improve"
             name="goal"
             required
             rows={5}
-            hint="One job, the people who do it, and how you would notice that it goes better."
+            hint="Describe one job, who does it, and how you’ll know it’s going better."
             maxLength={limits.messageCharactersMax}
             value={draft.goal}
             onChange={(event) => change({ goal: event.target.value })}

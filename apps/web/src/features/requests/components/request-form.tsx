@@ -51,11 +51,11 @@ export function RequestForm({
                 onAgain();
               }}
             >
-              Write another
+              Send another
             </Button>
           }
         >
-          {sentText} The answer goes to {sender.email}.
+          {sentText} We’ll reply to {sender.email}.
         </Notice>
       </div>
     );

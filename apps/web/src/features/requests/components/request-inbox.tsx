@@ -15,7 +15,7 @@ export function RequestInbox({ kind, state }: { readonly kind: RequestKind; read
   return (
     <InboxList
       list={useInfiniteQuery(requestsQuery(kind, state))}
-      nothing={state === "open" ? "Nothing waits here." : "Nothing was answered yet."}
+      nothing={state === "open" ? "No open requests." : "No closed requests yet."}
       renderRequest={(request) => (
         <RequestSheet request={request} showSender>
           {request.state === "open" ? <AnswerForm request={request} /> : null}
@@ -51,7 +51,7 @@ function AnswerForm({ request: { id, kind, email } }: { readonly request: Stored
       <TextArea
         label="Answer"
         optional
-        hint={`Sent to ${email}. Left empty, no mail is sent.`}
+        hint={`Sent to ${email}. Leave empty to send no email.`}
         maxLength={limits.messageCharactersMax}
         value={answer}
         onChange={(event) => setAnswer(event.target.value)}

@@ -10,7 +10,7 @@ import { RequestForm } from "./request-form.tsx";
 const squareFeetPerSquareMetre = 10.7639;
 const empty = { venue: "", address: "", area: "", times: "", note: "" };
 
-/** Asks for somebody to come and scan a venue. It books nothing. */
+/** Requests a visit to scan a venue. It books nothing. */
 export function VisitForm() {
   const [draft, setDraft] = useState(empty);
   const [unit, setUnit] = useState<"m2" | "sqft">("m2");
@@ -33,7 +33,7 @@ export function VisitForm() {
       })}
       submitLabel="Request a visit"
       sentTitle="Your request is in"
-      sentText="No date is booked yet. An operator proposes one."
+      sentText="No date is booked yet. An operator will suggest one."
       onAgain={() => setDraft(empty)}
     >
       {(errorOf) => (
@@ -82,7 +82,7 @@ export function VisitForm() {
             hint={
               isArea
                 ? `A visit of this size takes about ${formatDuration(toVisitMinutes(areaSquareFeet) * 60)}.`
-                : "A guess is enough. It decides how long the visit takes."
+                : "An estimate is fine. It determines how long the visit takes."
             }
             error={errorOf("areaSquareFeet")}
           />
@@ -90,7 +90,7 @@ export function VisitForm() {
             label="Times that suit you"
             name="times"
             required
-            hint="Days and hours at which the venue is empty or quiet, in the venue's time zone."
+            hint="Days and times when the venue is empty or quiet, in its time zone."
             maxLength={limits.messageCharactersMax}
             value={draft.times}
             onChange={(event) => change({ times: event.target.value })}
@@ -100,7 +100,7 @@ export function VisitForm() {
             label="Note"
             name="note"
             optional
-            hint="Stairs, doors that need somebody with a key, what must not be in the scan."
+            hint="Stairs, locked doors, anything that shouldn’t be in the scan."
             maxLength={limits.messageCharactersMax}
             value={draft.note}
             onChange={(event) => change({ note: event.target.value })}

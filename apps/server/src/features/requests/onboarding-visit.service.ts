@@ -1,0 +1,45 @@
+import type { UserId } from "@blueprint/contract/ids";
+import type { Tx } from "../../db/database.ts";
+import type { AppContext } from "../../platform/app-context.ts";
+import { notifyOperators } from "../notifications/notify.service.ts";
+import { deleteRequest, insertRequest, lockOnboardingVisit, updateRequestPayload } from "./requests.repository.ts";
+
+/**
+ * Files the visit that somebody wishes for in the onboarding, once: saving again changes the open request, and null
+ * withdraws it. A closed request stays as it was answered. The caller holds the person's row locked.
+ */
+export async function recordOnboardingVisit(
+  tx: Tx,
+  context: AppContext,
+  person: { readonly userId: UserId; readonly name: string; readonly email: string },
+  wish: { readonly venue: string; readonly note: string } | null,
+): Promise<void> {
+  const filed = await lockOnboardingVisit(tx, person.userId);
+  if (filed !== null) {
+    if (filed.closedAt !== null) return;
+    if (wish === null) await deleteRequest(tx, filed.id);
+    else await updateRequestPayload(tx, filed.id, toPayload(wish));
+    return;
+  }
+  if (wish === null) return;
+  const { userId, name, email } = person;
+  await insertRequest(tx, {
+    id: context.ids.uuid(),
+    kind: "visit",
+    name,
+    email,
+    payload: toPayload(wish),
+    userId,
+    createdAt: context.clock.now(),
+  });
+  await notifyOperators(tx, context, {
+    kind: "access-request",
+    title: `${name} asks for a mapping visit`,
+    body: "",
+    path: "/workspace?area=operator&inbox=visit",
+  });
+}
+
+function toPayload({ venue, note }: { venue: string; note: string }) {
+  return { venue, address: "", areaSquareFeet: null, times: "", note, isFromOnboarding: true } as const;
+}
