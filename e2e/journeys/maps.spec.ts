@@ -106,13 +106,13 @@ test("a venue is put on the map by search, mouse and keyboard, and moved later",
   const dialog = page.getByRole("dialog", { name: "Address and place" });
   await expect(latitude).toHaveValue(String(place.latitude));
   await citySearch(page).fill("zzzzz");
-  await expect(dialog.getByText("No city by that name.").first()).toBeVisible();
+  await expect(dialog.getByText("No matching cities.").first()).toBeVisible();
   // The first Escape closes what was found, and not the dialog around it.
   await page.keyboard.press("Escape");
   await expect(dialog).toBeVisible();
   await expect(citySearch(page)).toHaveAttribute("aria-expanded", "false");
   await latitude.fill("95");
-  await expect(dialog.getByText("A number from −90 to 90.")).toBeVisible();
+  await expect(dialog.getByText("Enter a number from −90 to 90.")).toBeVisible();
   await expect(dialog.getByRole("button", { name: "Save" })).toBeDisabled();
   await latitude.fill("46.948, 7.4474");
   await expect(longitude).toHaveValue("7.4474");
