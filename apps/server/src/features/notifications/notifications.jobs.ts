@@ -81,7 +81,9 @@ export async function sendPush(
       topic: notificationId.replaceAll("-", ""),
       vapidDetails: {
         // Push services ask for a way to reach whoever sends: an https or mailto address (RFC 8292 §2.1).
-        subject: config.publicUrl.startsWith("https:") ? new URL(config.publicUrl).origin : `mailto:${toAddress(config.mailFrom)}`,
+        subject: config.publicUrl.startsWith("https:")
+          ? new URL(config.publicUrl).origin
+          : `mailto:${toAddress(config.mailFrom)}`,
         publicKey: toVapidPublicKey(secrets.vapidPrivateKey),
         privateKey: secrets.vapidPrivateKey,
       },
