@@ -12,6 +12,8 @@ export interface GoogleEndpoints {
   authorizationUrl: string;
   tokenUrl: string;
   userInfoUrl: string;
+  /** An issuer may refuse a prompt that it does not know (OpenID Connect Core §3.1.2.1), so it is asked for only where it works. */
+  hasAccountChooser: boolean;
 }
 
 export type GoogleSignIn = NonNullable<Config["google"]> & GoogleEndpoints;
@@ -21,6 +23,7 @@ const googleEndpoints: GoogleEndpoints = {
   authorizationUrl: "https://accounts.google.com/o/oauth2/v2/auth",
   tokenUrl: "https://oauth2.googleapis.com/token",
   userInfoUrl: "https://openidconnect.googleapis.com/v1/userinfo",
+  hasAccountChooser: true,
 };
 
 const discoverySchema = z.object({
@@ -28,6 +31,7 @@ const discoverySchema = z.object({
   authorization_endpoint: z.url(),
   token_endpoint: z.url(),
   userinfo_endpoint: z.url(),
+  prompt_values_supported: z.array(z.string()).optional(),
 });
 
 const profileSchema = z.looseObject({
@@ -70,6 +74,7 @@ async function readDiscovery(issuer: string): Promise<GoogleEndpoints> {
     authorizationUrl: document.authorization_endpoint,
     tokenUrl: document.token_endpoint,
     userInfoUrl: document.userinfo_endpoint,
+    hasAccountChooser: document.prompt_values_supported?.includes("select_account") ?? false,
   };
 }
 
@@ -86,7 +91,7 @@ export function toProviderConfig(google: GoogleSignIn): GenericOAuthConfig<"goog
     scopes: ["openid", "email", "profile"],
     pkce: true,
     // spec §7: the account chooser is always shown.
-    prompt: "select_account",
+    ...(google.hasAccountChooser ? { prompt: "select_account" as const } : {}),
     accountSubject: ({ profile }) => String(profile.sub ?? ""),
     getUserInfo: async ({ accessToken }) => {
       const response = await fetch(google.userInfoUrl, {

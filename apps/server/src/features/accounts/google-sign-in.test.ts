@@ -12,6 +12,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { readConfig } from "../../config.ts";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/create-test-app.ts";
 import { outcome } from "../../testing/outcome.ts";
+import { findGoogleSignIn, toProviderConfig } from "./google-provider.ts";
 import { type OpenIdProvider, startOpenIdProvider } from "./testing/open-id-provider.ts";
 
 let app: TestApp;
@@ -156,6 +157,20 @@ describe("signing in with Google", () => {
       code_challenge_method: "S256",
       code_challenge: expect.stringMatching(/^[\w-]{43}$/),
     });
+  });
+
+  it("asks another issuer for its account chooser only if it has one", async () => {
+    const without = await startOpenIdProvider("https://blueprint.example/back", { offersChooser: false });
+    try {
+      const prompts = [];
+      for (const { issuer, clientId, clientSecret } of [provider, without]) {
+        const found = await findGoogleSignIn({ issuer, clientId, clientSecret }, app.context.log);
+        prompts.push(found === null ? "none found" : toProviderConfig(found).prompt);
+      }
+      expect(prompts).toEqual(["select_account", undefined]);
+    } finally {
+      await without.close();
+    }
   });
 
   it("is the same account as the password's, in both orders", async () => {

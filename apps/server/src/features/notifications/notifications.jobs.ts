@@ -81,7 +81,9 @@ export async function sendPush(
       topic: notificationId.replaceAll("-", ""),
       vapidDetails: {
         // Push services ask for a way to reach whoever sends: an https or mailto address (RFC 8292 §2.1).
-        subject: config.publicUrl.startsWith("https:") ? config.publicUrl : "mailto:blueprint@localhost.localdomain",
+        subject: config.publicUrl.startsWith("https:")
+          ? new URL(config.publicUrl).origin
+          : `mailto:${toAddress(config.mailFrom)}`,
         publicKey: toVapidPublicKey(secrets.vapidPrivateKey),
         privateKey: secrets.vapidPrivateKey,
       },
@@ -129,6 +131,11 @@ export async function sendDigests(context: AppContext): Promise<void> {
 
 export async function removeOldNotifications(context: AppContext): Promise<void> {
   await deleteReadBefore(context.db, new Date(context.clock.now().getTime() - readNotificationsKeptDays * dayMs));
+}
+
+/** `Blueprint <hello@example.org>` is hello@example.org. */
+function toAddress(mailFrom: string): string {
+  return /<([^<>]+)>\s*$/.exec(mailFrom)?.[1] ?? mailFrom;
 }
 
 function toSettingsUrl(publicUrl: string): string {

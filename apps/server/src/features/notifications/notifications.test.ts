@@ -292,6 +292,11 @@ describe("push", () => {
     await sendPush(app.context, { endpoint: phone.endpoint, notificationId: id });
     expect(pushes[0]?.headers).toMatchObject({ "content-encoding": "aes128gcm", ttl: "86400" });
     expect(pushes[0]?.headers.authorization).toContain(`k=${pushPublicKey}`);
+    const [, claims = ""] = /t=[\w-]+\.([\w-]+)\./.exec(pushes[0]?.headers.authorization ?? "") ?? [];
+    const { sub } = JSON.parse(Buffer.from(claims, "base64url").toString()) as { sub: string };
+    expect(`Blueprint <${sub.replace("mailto:", "")}>`, "whoever sends can be reached").toBe(
+      app.context.config.mailFrom,
+    );
     expect(pushes[0]?.sizeBytes).toBeGreaterThan(50);
     pushStatus = 410;
     await sendPush(app.context, { endpoint: desk.endpoint, notificationId: id });

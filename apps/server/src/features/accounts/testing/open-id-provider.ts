@@ -26,7 +26,10 @@ export interface OpenIdProvider {
 const clientId = "blueprint";
 const clientSecret = "only-a-test-knows-it/+=%";
 
-export async function startOpenIdProvider(redirectUri: string): Promise<OpenIdProvider> {
+export async function startOpenIdProvider(
+  redirectUri: string,
+  { offersChooser = true }: { offersChooser?: boolean } = {},
+): Promise<OpenIdProvider> {
   const people = new Map<string, ProviderPerson>();
   let chosen = 0;
   const server = createServer();
@@ -35,7 +38,7 @@ export async function startOpenIdProvider(redirectUri: string): Promise<OpenIdPr
 
   const policy = interactionPolicy.base();
   // The provider knows this prompt of the specification only when it is told about it.
-  policy.add(new interactionPolicy.Prompt({ name: "select_account", requestable: true }), 0);
+  if (offersChooser) policy.add(new interactionPolicy.Prompt({ name: "select_account", requestable: true }), 0);
   const provider = new Provider(issuer, {
     clients: [
       {
@@ -50,6 +53,7 @@ export async function startOpenIdProvider(redirectUri: string): Promise<OpenIdPr
     cookies: { keys: ["a key of this run"] },
     claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name"] },
     pkce: { required: () => true },
+    discovery: { prompt_values_supported: offersChooser ? ["login", "select_account"] : ["login"] },
     features: { devInteractions: { enabled: false } },
     renderError: (context, out) => {
       context.type = "text/plain";
