@@ -55,7 +55,7 @@ export function RequestForm({
             </Button>
           }
         >
-          {sentText} We’ll reply to {sender.email}.
+          {sentText} The answer goes to {sender.email}.
         </Notice>
       </div>
     );
