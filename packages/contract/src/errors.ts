@@ -326,8 +326,6 @@ export interface ErrorBody {
   message: string;
   fields?: Record<string, string>;
   requestId: string;
-  /** In the storage provider's own words, where its client looks for them. */
-  error?: { message: string };
 }
 
 export function isErrorCode(value: unknown): value is ErrorCode {

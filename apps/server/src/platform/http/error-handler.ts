@@ -78,6 +78,9 @@ export async function sendError(request: FastifyRequest, reply: FastifyReply, er
   const retryAfter = error.retryAfterSeconds ?? (error.status === 503 ? retryAfterS : undefined);
   if (retryAfter !== undefined) reply.header("retry-after", String(retryAfter));
   reply.status(error.status).header(errorCodeHeader, error.code);
+  // In browsers the official storage client knows a refused app-check token by this status text alone, and calls it
+  // `storage/unauthorized-app`; its build for Node reads no text and calls every 401 `storage/unauthenticated`.
+  if (error.code === "app-check-invalid") reply.raw.statusMessage = "Firebase App Check token is invalid";
   // spec §8: the app's data queries show the body of a failure as it is, so they ask for words.
   if (prefersText(request)) return reply.type("text/plain; charset=utf-8").send(errorCatalogue[error.code].message);
   const body: ErrorBody = {
@@ -85,8 +88,6 @@ export async function sendError(request: FastifyRequest, reply: FastifyReply, er
     message: errorCatalogue[error.code].message,
     ...(error.fields === undefined ? {} : { fields: error.fields }),
     requestId: request.id,
-    // The official storage client knows a refused app-check token by this sentence alone (`storage/unauthorized-app`).
-    ...(error.code === "app-check-invalid" ? { error: { message: "Firebase App Check token is invalid." } } : {}),
   };
   return reply.type("application/json").send(JSON.stringify(body));
 }
