@@ -78,8 +78,9 @@ test("an open screen asks nothing again by itself", async ({ person, openWindowO
   };
   page.on("request", note);
   await page.clock.runFor(30 * 60_000);
-  // Nothing of the team's: only where the page's own presence and the like are told.
-  expect(asked.filter((path) => /tasks|workflows|members|blueprints/.test(path))).toEqual([]);
+  // A first answer may still have been on its way; what is asked by the clock would be asked many times in half an hour.
+  const again = asked.filter((path, index) => asked.indexOf(path) !== index);
+  expect(again.filter((path) => /tasks|workflows|members|blueprints/.test(path))).toEqual([]);
 });
 
 const failures = [
