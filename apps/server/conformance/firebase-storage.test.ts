@@ -349,7 +349,7 @@ describe("deleting", () => {
     await expect(getMetadata(place)).rejects.toMatchObject(notFound);
     await expect(getBytes(place)).rejects.toMatchObject(notFound);
     await expect(deleteObject(place)).rejects.toMatchObject(notFound);
-    expect((await fetch(url)).status).toBe(403);
+    expect((await fetch(url)).status).toBe(404);
   });
 });
 
