@@ -173,7 +173,7 @@ test("a zone is made, shaped and taken away with the keyboard alone", async ({ s
   await page.keyboard.type("0 0\n4 0\nfour 3");
   await tabTo(page, dialog.getByRole("button", { name: "Make the zone" }));
   await page.keyboard.press("Enter");
-  await expect(dialog.getByText("Line 3 is no corner.")).toBeVisible();
+  await expect(dialog.getByText("Line 3 isn't a corner.")).toBeVisible();
   await axe(page);
   await dialog.getByLabel("Corners").focus();
   await page.keyboard.press("ControlOrMeta+a");
