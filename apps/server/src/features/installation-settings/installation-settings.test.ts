@@ -152,7 +152,7 @@ describe("a setting takes effect:", () => {
     });
     const validMs = Date.parse(invitations[0]?.expiresAt ?? "") - Date.parse(invitations[0]?.createdAt ?? "");
     expect(validMs).toBe(dayMs);
-    expect((await queuedMails()).at(-1)?.text).toContain("works once and for one day.");
+    expect((await queuedMails()).at(-1)?.text).toContain("It works once and expires in one day.");
   });
 
   it("a plan can be tried for the days that were set; with none it cannot", async () => {
