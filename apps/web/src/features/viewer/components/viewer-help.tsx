@@ -71,7 +71,11 @@ export function ViewerHelp({
       onOpenChange={onOpenChange}
       trigger={<IconButton label={t("help.button")} icon={CircleHelp} tooltipSide="bottom" />}
     >
-      <div className="grid max-h-[70dvh] gap-4 overflow-y-auto p-4">
+      <div
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls by keyboard.
+        tabIndex={0}
+        className="grid max-h-[70dvh] gap-4 overflow-y-auto p-4 focus-visible:-outline-offset-2"
+      >
         <Section title={t(`help.${topic}`)} rows={topics[topic]} />
         <Section title={t("help.everywhere")} rows={everywhere} />
       </div>
