@@ -3,7 +3,7 @@ import { emailSchema } from "@blueprint/contract/text";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { RequestOrigin } from "../../platform/http/actor.ts";
-import { toNetwork } from "../../platform/http/network-of-address.ts";
+import { toAddressGroup } from "../../platform/http/client-address.ts";
 import { logSecurity, logSecurityOnce, type SecurityFacts, toAccountMark } from "../../platform/security-log.ts";
 import { beginAttempt, forgetAttempts, takeAttemptBack } from "../attempts/attempts.service.ts";
 import { isSignedInFrom } from "../sessions/sessions.service.ts";
@@ -33,7 +33,7 @@ export async function beginSignIn(
   if (!email.success) return null;
   const { ipAddress } = origin;
   const isKnownPlace = await isSignedInFrom(context.db, email.data, ipAddress);
-  const key = isKnownPlace ? `${email.data} ${toNetwork(ipAddress)}` : email.data;
+  const key = isKnownPlace ? `${email.data} ${toAddressGroup(ipAddress)}` : email.data;
   const account = toAccountMark(context, email.data);
   const facts = { account, ipAddress, method: "password" } as const;
   const retryAfterSeconds = await beginAttempt(context, "sign-in", key);

@@ -3,7 +3,7 @@ import type { PersonSession } from "@blueprint/contract/sessions";
 import type { Tx } from "../../db/database.ts";
 import type { AppContext } from "../../platform/app-context.ts";
 import type { Actor } from "../../platform/http/actor.ts";
-import { toNetwork } from "../../platform/http/network-of-address.ts";
+import { toAddressGroup } from "../../platform/http/client-address.ts";
 import { announceSessionEnded } from "../../platform/http/session.ts";
 import { toDeviceWords } from "./device-words.ts";
 import {
@@ -19,8 +19,8 @@ export { toDeviceWords };
 
 /** Whether the person of an address is signed in somewhere in this network. False for an address without an account. */
 export async function isSignedInFrom(tx: Tx, email: string, ipAddress: string): Promise<boolean> {
-  const network = toNetwork(ipAddress);
-  return (await listAddresses(tx, email)).some((known) => toNetwork(known) === network);
+  const network = toAddressGroup(ipAddress);
+  return (await listAddresses(tx, email)).some((known) => toAddressGroup(known) === network);
 }
 
 export async function listSessions(context: AppContext, actor: Actor): Promise<PersonSession[]> {
